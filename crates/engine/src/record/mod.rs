@@ -270,6 +270,25 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
+    /// Takes an action of a trusted log: whoever's decision it is, or a throw of this match's dice.
+    ///
+    /// # Errors
+    /// When it is no line, or against the rules.
+    pub fn replay_line(&mut self, line: &str) -> Result<(), MatchError> {
+        let by = match self.wait() {
+            Wait::Decision(side) => By::Side(side),
+            Wait::Chance(_) => By::Chance,
+            Wait::Over(_) => return Err(MatchError::Over),
+        };
+        let action = self.game.parse(&self.position, line.trim())?;
+        self.game.check(&self.position, action).map_err(MatchError::Refused)?;
+        if let (By::Chance, Throws::Seeded(dice)) = (by, &mut self.throws) {
+            dice.set_throws(dice.throws() + 1);
+        }
+        self.record(action, by);
+        Ok(())
+    }
+
     fn waits_for_chance(&self) -> Result<(), MatchError> {
         match self.wait() {
             Wait::Chance(_) => Ok(()),
