@@ -124,8 +124,6 @@ pub fn read(message: &Value) -> Result<Request, Denied> {
 /// Why not; nothing has changed then.
 pub fn answer(table: &mut dyn Table, seat: Seat, request: &Request) -> Result<Value, Denied> {
     match request {
-        Request::State => Ok(json!(table.state(seat))),
-        Request::Sheet => Ok(json!(table.sheet())),
         Request::Play { point, line } => {
             let from = current(table, seat, *point)?;
             table.play(seat, line)?;
@@ -146,6 +144,21 @@ pub fn answer(table: &mut dyn Table, seat: Seat, request: &Request) -> Result<Va
             table.undo(seat)?;
             Ok(json!(table.state(seat)))
         }
+        look => self::look(table, seat, look),
+    }
+}
+
+/// Answers a request that changes nothing.
+///
+/// # Errors
+/// `bad-request` when it would change something, or asks for what does not exist.
+pub fn look(table: &dyn Table, seat: Seat, request: &Request) -> Result<Value, Denied> {
+    match request {
+        Request::Play { .. } | Request::Roll { .. } | Request::Undo { .. } => {
+            Err(Denied::new("bad-request", "this request would change the match"))
+        }
+        Request::State => Ok(json!(table.state(seat))),
+        Request::Sheet => Ok(json!(table.sheet())),
         Request::Log { from, to } => {
             Ok(json!({ "entries": table.entries(seat, *from, to.unwrap_or(usize::MAX)) }))
         }
@@ -176,7 +189,10 @@ pub fn played(table: &dyn Table, seat: Seat, from: usize) -> Value {
 }
 
 /// Two players at once, double clicks, stale pages: an action answers the point it was shown, and a late one is told so.
-fn current(table: &dyn Table, seat: Seat, point: Option<usize>) -> Result<usize, Denied> {
+///
+/// # Errors
+/// `stale`, with what happened since.
+pub fn current(table: &dyn Table, seat: Seat, point: Option<usize>) -> Result<usize, Denied> {
     let now = table.point();
     match point {
         Some(asked) if asked != now => {

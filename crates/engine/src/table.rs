@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::sync::Arc;
 
 /// A match of whatever game.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// Game and scenario: `aragon`, `belchite`.
     fn names(&self) -> (&'static str, &str);
     /// The options in force.
@@ -42,8 +42,12 @@ pub trait Table: Send {
     fn lines(&self) -> Vec<String>;
     /// The notations of all outcomes of the throw waited for, with their weights.
     fn outcomes(&self) -> Vec<(String, u32)>;
-    /// The notation of the latest action, as the referee writes it.
-    fn last_line(&self) -> Option<&str>;
+    /// The notations of all actions from a point on, as the referee writes them.
+    fn record_lines(&self, from: usize) -> Vec<&str>;
+    /// The first line of a save; [`assemble`](crate::record::assemble) makes a save of it and all lines.
+    fn header(&self) -> String;
+    /// The same match once more, to think on.
+    fn fork(&self) -> Box<dyn Table>;
     /// A seat decides.
     ///
     /// # Errors
@@ -331,6 +335,17 @@ impl<G: Playable> Hosted<G> {
         Ok(Hosted { record, words, rules, about, players })
     }
 
+    /// Another match at a table of the same sort.
+    fn with(&self, record: Match<G>) -> Self {
+        Hosted {
+            record,
+            words: Arc::clone(&self.words),
+            rules: Arc::clone(&self.rules),
+            about: Arc::clone(&self.about),
+            players: self.players,
+        }
+    }
+
     /// The match itself.
     pub fn record(&self) -> &Match<G> {
         &self.record
@@ -556,8 +571,16 @@ impl<G: Playable> Table for Hosted<G> {
         outcomes(self.game(), self.record.position())
     }
 
-    fn last_line(&self) -> Option<&str> {
-        self.record.log().last().map(|e| e.line.as_str())
+    fn record_lines(&self, from: usize) -> Vec<&str> {
+        self.record.log().iter().skip(from).map(|e| e.line.as_str()).collect()
+    }
+
+    fn header(&self) -> String {
+        self.record.header()
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.with(self.record.clone()))
     }
 
     fn play(&mut self, seat: Seat, line: &str) -> Result<(), Denied> {
@@ -591,7 +614,10 @@ impl<G: Playable> Table for Hosted<G> {
     fn odds(&self, seat: Seat, lines: &[String]) -> Result<Option<OddsView>, Denied> {
         let game = self.game();
         let mut copy = self.record.clone();
-        for line in lines.iter().flat_map(|l| game.expand(l).unwrap_or_else(|| vec![l.clone()])) {
+        for line in lines
+            .iter()
+            .flat_map(|l| game.expand(self.record.position(), l).unwrap_or_else(|| vec![l.clone()]))
+        {
             let action = game.parse(copy.position(), &line).map_err(|e| self.denied(&e.into()))?;
             if game.reveals(copy.position(), action) {
                 return Err(Denied::new(
@@ -628,13 +654,7 @@ impl<G: Playable> Table for Hosted<G> {
 
     fn branch(&self, point: usize, seed: Option<Seed>) -> Box<dyn Table> {
         let throws = seed.map_or(Throws::Typed, |seed| Throws::Seeded(Dice::new(seed)));
-        Box::new(Hosted {
-            record: self.record.branch(point, throws),
-            words: Arc::clone(&self.words),
-            rules: Arc::clone(&self.rules),
-            about: Arc::clone(&self.about),
-            players: self.players,
-        })
+        Box::new(self.with(self.record.branch(point, throws)))
     }
 
     fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied> {

@@ -4,7 +4,7 @@
 
 mod save;
 
-pub use save::{LoadError, peek};
+pub use save::{LoadError, assemble, peek};
 
 use crate::chance::{Dice, Seed};
 use crate::game::{Game, ParseError, Refusal, Wait};
@@ -200,7 +200,7 @@ impl<G: Game> Match<G> {
     /// When it is not the seat's decision, no line, or against the rules.
     pub fn play_line(&mut self, seat: Seat, line: &str) -> Result<(), MatchError> {
         let line = line.trim();
-        let lines = self.game.expand(line).unwrap_or_else(|| vec![line.to_owned()]);
+        let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
         // Tried on a copy first, so that a line that fails half-way changes nothing.
         let mut position = self.position;
         let mut actions = Vec::with_capacity(lines.len());
