@@ -31,7 +31,7 @@ enum Command {
     /// Play in the terminal.
     Play(play::PlayArgs),
     /// List games and scenarios.
-    Games,
+    Games(play::GamesArgs),
     /// Run case files: rules as tests.
     Case(case::CaseArgs),
     /// Look up rules, and how many of them cases cover.
@@ -113,7 +113,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let data = cli.data.as_deref();
     match cli.command.unwrap_or(Command::Play(play::PlayArgs::default())) {
         Command::Play(args) => play::run(&args, data),
-        Command::Games => play::games(data),
+        Command::Games(args) => play::games(&args, data),
         Command::Case(args) => case::run(&args, data),
         Command::Rules(args) => rules::run(&args, data),
         Command::Sim(args) => sim::run(&args, data),

@@ -50,10 +50,24 @@ pub struct PlayArgs {
     load: Option<PathBuf>,
 }
 
+/// Arguments of `frente games`.
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Only the names that other commands take, one a line.
+    #[arg(long)]
+    keys: bool,
+}
+
 /// Lists games and scenarios.
-pub fn games(data: Option<&Path>) -> Result<ExitCode> {
+pub fn games(args: &GamesArgs, data: Option<&Path>) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     for about in frente_catalog::about(data)? {
+        if args.keys {
+            for s in &about.scenario {
+                writeln!(out, "{}/{}", about.key, s.key)?;
+            }
+            continue;
+        }
         writeln!(out, "{} ({}, {} {})", about.title, about.designer, about.publisher, about.year)?;
         for s in &about.scenario {
             let name = format!("{}/{}", about.key, s.key);
