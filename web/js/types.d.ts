@@ -237,6 +237,8 @@ export interface Waits {
   text: string;
   winner?: Side | null;
   rule?: string | null;
+  /** Typed dice: what can be typed. */
+  outcomes?: string[];
 }
 export interface State {
   match: string;
@@ -247,15 +249,30 @@ export interface State {
   commitment?: string | null;
   seed?: string | null;
   point: number;
+  /** Actions there are by now: more than `point` when looking back. */
+  length: number;
   turns: { turn: number; point: number }[];
   waits: Waits;
   view: View;
   choices: Choice[];
   undo: boolean;
-  seat?: Seat;
-  seats?: Seats;
-  chat?: ChatLine[];
-  links?: Links;
+}
+/** What somebody who sits down is told. */
+export interface Joined extends Played {
+  /** The seats this link holds. */
+  you: Seat[];
+  seats: Seats;
+  chat: ChatLine[];
+  /** Pause between two decisions of a computer, in milliseconds. */
+  pace: number;
+}
+export interface Problem {
+  code: string;
+  message: string;
+  rule?: string | null;
+  /** A late action is told where the match stands. */
+  state?: State;
+  entries?: Entry[];
 }
 export interface Entry {
   point: number;
@@ -289,7 +306,9 @@ export interface ChatLine {
   text: string;
   at: number;
 }
+/** Where a new match is played: one link a person, one for those who watch. */
 export interface Links {
+  both?: string;
   republican?: string;
   nationalist?: string;
   spectator?: string;

@@ -174,6 +174,17 @@ export class Board {
     this.layer.markers.replaceChildren(...els);
   }
 
+  /** Areas are painted by who controls them. @param {{ place: string, side: import('../types').Side }[]} control */
+  paintControl(control) {
+    if (this.geometry.kind !== 'areas') return;
+    const by = new Map(control.map((c) => [c.place, c.side]));
+    for (const el of this.picture.querySelectorAll('[data-area]')) {
+      const side = by.get(el.getAttribute('data-area') ?? '');
+      el.classList.toggle('republican', side === 'republican');
+      el.classList.toggle('nationalist', side === 'nationalist');
+    }
+  }
+
   /** @param {typeof LAYERS[number][]} names */
   clear(...names) {
     for (const name of names) this.layer[name].replaceChildren();

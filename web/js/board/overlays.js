@@ -3,7 +3,7 @@ import { s, r1, pt } from '../lib/dom.js';
 
 /** @typedef {import('../types').Point} Point */
 /** @typedef {import('../types').Geometry} Geometry */
-/** @typedef {'possible' | 'hover' | 'selected' | 'refused' | 'target' | 'source'} LitState */
+/** @typedef {'possible' | 'hover' | 'selected' | 'refused' | 'aim' | 'target' | 'source'} LitState */
 
 /** A place that can be chosen. @param {Geometry} geo @param {string} id @param {LitState} state */
 export function litPlace(geo, id, state) {

@@ -30,17 +30,17 @@ export const tracksView = (view) =>
   );
 
 /** @param {import('../types').TableSheet[]} tables @param {import('../types').OddsView | null} odds */
-export const tablesView = (tables, odds) => [
-  tables.map((t) =>
+export function tablesView(tables, odds) {
+  if (!tables.length) return [h('p', { class: 'block plain-text' }, 'This game prints no table.')];
+  return tables.map((t) =>
     block(
       t.title,
       sourceNote(t.source),
       resultsTable(t, odds),
       t.notes.map((n) => h('p', { class: 'table-note' }, n)),
     ),
-  ),
-  !tables.length && h('p', { class: 'block plain-text' }, 'This game prints no table.'),
-];
+  );
+}
 
 /**
  * Who is on the map and who is not.
