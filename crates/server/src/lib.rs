@@ -1,0 +1,4 @@
+//! x
+pub mod seats;
+pub mod store;
+pub mod token;
