@@ -46,8 +46,9 @@ impl Config {
         if let Some(path) = &self.database {
             return Ok(path.clone());
         }
-        let folders = directories::ProjectDirs::from("", "", "frente")
-            .ok_or_else(|| anyhow::anyhow!("no home directory; say where to keep games with --database FILE"))?;
+        let folders = directories::ProjectDirs::from("", "", "frente").ok_or_else(|| {
+            anyhow::anyhow!("no home directory; say where to keep games with --database FILE")
+        })?;
         Ok(folders.data_dir().join("games.sqlite"))
     }
 }
