@@ -39,8 +39,10 @@ pub struct Public {
     pub moved: UnitSet,
     /// Units that took part in an attack in this player turn (7.1e).
     pub fought: UnitSet,
-    /// Units that may not attack for the rest of this player turn (7.6.2g, 7.8k).
-    pub barred: UnitSet,
+    /// Units displaced in this player turn: they may not attack any more (7.6.2g).
+    pub displaced: UnitSet,
+    /// Units that advanced in this player turn: they do nothing more (7.8k).
+    pub advanced: UnitSet,
     /// Units attacked in this combat phase (7.1c).
     pub attacked: UnitSet,
     /// Units bombarded in this game turn (8.6-r1).
@@ -256,7 +258,8 @@ impl Public {
             reduced: UnitSet::EMPTY,
             moved: UnitSet::EMPTY,
             fought: UnitSet::EMPTY,
-            barred: UnitSet::EMPTY,
+            displaced: UnitSet::EMPTY,
+            advanced: UnitSet::EMPTY,
             attacked: UnitSet::EMPTY,
             bombarded: UnitSet::EMPTY,
             shelled: Set::EMPTY,

@@ -35,6 +35,10 @@ pub struct Ground {
     pub overland: Flow<W>,
     /// Both kinds of steps.
     pub any_way: Flow<W>,
+    /// Every step that is not prohibited.
+    pub passable: Flow<W>,
+    /// Every step there is: distances.
+    pub adjacent: Flow<W>,
     /// Mountain hexes (10.0f).
     pub mountains: Set,
     /// Cities and towns.
@@ -108,6 +112,8 @@ impl Ground {
         let along_roads = Flow::new(&map, |h, d, _| carriage.has(h, d));
         let overland = Flow::new(&map, |h, d, _| dry(h, d));
         let any_way = Flow::new(&map, |h, d, _| carriage.has(h, d) || dry(h, d));
+        let walkable = Flow::new(&map, |h, d, _| passable(h, d));
+        let adjacent = Flow::new(&map, |_, _, _| true);
         let carried: Set = map.hexes().filter(|h| carriage.touches(*h)).map(Hex::index).collect();
 
         let republican = map.zone(draft.front()).ok_or_else(|| draft.wrong_front())?;
@@ -162,6 +168,8 @@ impl Ground {
             along_roads,
             overland,
             any_way,
+            passable: walkable,
+            adjacent,
             towns,
             home,
             edge,
