@@ -25,6 +25,7 @@ use frente_engine::{PerSide, Side};
 
 /// Every data file of the game, as built into the program.
 pub const FILES: DataFiles = DataFiles(&[
+    ("game.toml", include_str!("../../data/game.toml")),
     ("rules.toml", include_str!("../../data/rules.toml")),
     ("tables.toml", include_str!("../../data/tables.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),

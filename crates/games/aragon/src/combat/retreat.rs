@@ -127,9 +127,10 @@ impl Aragon {
         Ok((to, !p.vacant(to)))
     }
 
-    fn nearest(&self, p: &Public, side: Side, hex: Hex) -> u8 {
+    /// Distance from a hex to the nearest unit of a side other than the retreating one.
+    fn nearest(&self, p: &Public, r: &Retreater, side: Side, hex: Hex) -> u8 {
         let map = &self.book.ground.map;
-        let units = p.derived.occupied[side].iter().map(Hex::at).filter(|h| *h != hex);
+        let units = p.derived.occupied[side].iter().map(Hex::at).filter(|h| *h != r.at);
         units.map(|h| map.distance(hex, h)).min().unwrap_or(u8::MAX)
     }
 
@@ -141,9 +142,9 @@ impl Aragon {
         if r.bombarded {
             if p.derived.occupied[enemy].is_empty() {
                 // 7.6.1b: then it may also fall back towards its own.
-                nearer |= self.nearest(p, r.side, end) < self.nearest(p, r.side, r.combat_hex);
+                nearer |= self.nearest(p, r, r.side, end) < self.nearest(p, r, r.side, r.combat_hex);
             } else {
-                distance = match self.nearest(p, enemy, end).cmp(&self.nearest(p, enemy, r.combat_hex)) {
+                distance = match self.nearest(p, r, enemy, end).cmp(&self.nearest(p, r, enemy, r.combat_hex)) {
                     std::cmp::Ordering::Greater => Distance::Farther,
                     std::cmp::Ordering::Equal => Distance::Equal,
                     std::cmp::Ordering::Less => Distance::Closer,

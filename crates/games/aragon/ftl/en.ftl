@@ -1,0 +1,1 @@
+refused = Rule { $rule } forbids it.
