@@ -6,11 +6,20 @@ use crate::Aragon;
 use crate::action::Action;
 use crate::event::Event;
 use crate::frame::{Frame, PlayerStep};
-use crate::ids::{Class, Unit};
+use crate::ids::{Class, Unit, W};
 use crate::position::{Position, Public};
 use crate::rule::*;
-use frente_board::Hex;
+use frente_board::{Hex, HexMap, Path};
 use frente_engine::{Chance, Refusal, Rule, Side, Sink, Wait};
+
+/// What "why not?" is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The unit, if one was pointed at.
+    pub unit: Option<Unit>,
+    /// The hex, if one was pointed at.
+    pub hex: Option<Hex>,
+}
 
 /// A refusal about a unit.
 fn about_unit(unit: Unit) -> impl Fn(Rule) -> Refusal {
@@ -327,5 +336,80 @@ impl Aragon {
             Frame::ActivationRoll => Some(PlayerStep::Activation),
             _ => None,
         })
+    }
+
+    /// The actions that pointing at a unit or a hex could mean now.
+    pub(crate) fn answers(&self, p: &Public, ask: Question) -> Vec<Action> {
+        let unit_there = ask.hex.and_then(|h| p.unit_in(h));
+        let unit = ask.unit.or(unit_there);
+        let map = &self.book.ground.map;
+        match (p.stack.top(), unit, ask.hex) {
+            (Frame::Movement { .. }, Some(unit), _) => vec![Action::Pick(unit)],
+            (Frame::Moving { unit, at, left, .. }, _, Some(hex)) => {
+                vec![Action::Go { unit, path: self.straight_path(p, unit, at, left, hex) }]
+            }
+            (Frame::Entering { unit }, _, Some(hex)) => vec![Action::Enter { unit, hex }],
+            (Frame::Bombardment, _, Some(hex)) => vec![Action::Bombard(hex)],
+            (Frame::Bombardment, Some(unit), None) => p.hex(unit).map(Action::Bombard).into_iter().collect(),
+            (Frame::Combat { .. }, _, Some(hex)) => vec![Action::Attack(hex)],
+            (Frame::Combat { .. }, Some(unit), None) => p.hex(unit).map(Action::Attack).into_iter().collect(),
+            (Frame::Declare { .. }, Some(unit), _) => vec![Action::Join(unit)],
+            (Frame::Lose, Some(unit), _) => vec![Action::Lose(unit)],
+            (Frame::Scatter { .. }, Some(unit), _) => vec![Action::Pick(unit)],
+            (Frame::Retreat { unit, hexes }, _, Some(hex)) => {
+                let r = self.retreater(p, unit, hexes);
+                let mut paths = Vec::new();
+                shortest_paths(map, r.start(), hex, &mut |path| paths.push(Action::Retreat { unit, path }));
+                paths
+            }
+            (Frame::Displace, _, Some(hex)) => {
+                p.fight.chain().last().map(|u| Action::Displace { unit: *u, hex }).into_iter().collect()
+            }
+            (Frame::Advance, Some(unit), Some(hex)) => vec![Action::Advance { unit, hex }],
+            (Frame::Rebuild, Some(unit), _) => vec![Action::Rebuild(unit)],
+            (Frame::Return { unit }, _, Some(hex)) => vec![Action::Return { unit, hex }],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A way to a hex for the question why it cannot be taken: the cheapest, or else the one that goes farthest before a rule stops it.
+    fn straight_path(&self, p: &Public, unit: Unit, at: Hex, left: u8, to: Hex) -> Path {
+        let range = self.range(p, &self.mover(p, unit), at, left);
+        if range.left(to).is_some() {
+            return range.path(to);
+        }
+        let map = &self.book.ground.map;
+        let near = map.around(to).filter(|(_, h)| range.left(*h).is_some() && !range.stops(*h));
+        if let Some((dir, hex)) = near.max_by_key(|(_, h)| range.left(*h)) {
+            return range.path(hex).then(dir.opposite());
+        }
+        let mut found = Path::EMPTY;
+        shortest_paths(map, at, to, &mut |path| found = path);
+        found
+    }
+}
+
+/// Every shortest route between two hexes, as long as a route can be.
+fn shortest_paths(map: &HexMap<W>, from: Hex, to: Hex, found: &mut impl FnMut(Path)) {
+    fn extend(map: &HexMap<W>, at: Hex, to: Hex, path: Path, found: &mut impl FnMut(Path)) {
+        if at == to {
+            return found(path);
+        }
+        for (dir, next) in map.around(at) {
+            if map.distance(next, to) < map.distance(at, to) {
+                extend(map, next, to, path.then(dir), found);
+            }
+        }
+    }
+    // Beyond three hexes one route is enough to say why.
+    if map.distance(from, to) as usize <= 3 {
+        extend(map, from, to, Path::EMPTY, found);
+    } else {
+        let (mut at, mut path) = (from, Path::EMPTY);
+        while at != to && !path.is_full() {
+            let Some((dir, next)) = map.around(at).find(|(_, n)| map.distance(*n, to) < map.distance(at, to)) else { break };
+            (at, path) = (next, path.then(dir));
+        }
+        found(path);
     }
 }

@@ -36,19 +36,19 @@ pub mod ids;
 pub mod legal;
 pub mod movement;
 pub mod notation;
-//pub mod odds;
+pub mod odds;
 pub mod position;
 pub mod rebuilding;
 pub mod reinforcements;
 pub mod rule;
 pub mod secrets;
 pub mod sequence;
-//pub mod setup;
-//pub mod sheet;
+pub mod setup;
+pub mod sheet;
 pub mod supply;
 pub mod support;
 pub mod victory;
-//pub mod view;
+pub mod view;
 pub mod words;
 
 use action::Action;
@@ -58,12 +58,11 @@ use frame::Frame;
 use frente_board::data::{DataFiles, DataSource};
 use frente_engine::game::{about, fingerprint};
 use frente_engine::{
-    Game, Lexicon, OpenError, Options, ParseError, PerSide, Refusal, Rng, Rule, Seat, Side, Sink, Wait,
+    Game, OpenError, Options, ParseError, PerSide, Refusal, Rng, Rule, Seat, Side, Sink, Wait,
 };
 use ids::{Unit, UnitSet};
 use position::{Place, Position, Public, Secret};
 use secrets::Seen;
-use std::sync::Arc;
 
 /// One scenario, opened with its options.
 #[derive(Debug, Clone)]
@@ -78,7 +77,6 @@ pub struct Aragon {
     pub blizzard: bool,
     /// Each side's mobile units.
     mobile: PerSide<UnitSet>,
-    english: Arc<Lexicon>,
 }
 
 impl Game for Aragon {
@@ -105,7 +103,6 @@ impl Game for Aragon {
             blizzard: options.on("blizzard"),
             mobile: PerSide(mobile),
             fingerprint: fingerprint::<Self>(source)?,
-            english: words::english(),
             options,
             book,
         })
@@ -207,7 +204,7 @@ impl Aragon {
                 public.place[unit.index()] = Place::Waiting;
             }
         }
-        Position { public, secret: PerSide([Secret::default(); 2]) }
+        Position { public, secret: PerSide([Secret::NONE; 2]) }
     }
 
     /// Runs on to the next thing waited for, and has supply ready where the list of actions will ask for it.

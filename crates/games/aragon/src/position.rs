@@ -78,7 +78,7 @@ pub struct Public {
 }
 
 /// What one player holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Secret {
     /// Markers in hand, by class.
     pub hand: [u8; CLASSES],
@@ -87,6 +87,9 @@ pub struct Secret {
 }
 
 impl Secret {
+    /// Holds nothing.
+    pub const NONE: Secret = Secret { hand: [0; CLASSES], placed: [None; 2] };
+
     /// Places a marker face down (8.3c).
     pub fn place(&mut self, class: Class) {
         self.hand[class.index()] -= 1;

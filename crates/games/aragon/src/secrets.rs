@@ -37,7 +37,7 @@ impl Aragon {
 
     /// A position the seat cannot tell from the true one: hidden hands are drawn from what has not been seen.
     pub(crate) fn imagine_hands(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let mut secret = PerSide([Secret::default(); 2]);
+        let mut secret = PerSide([Secret::NONE; 2]);
         for side in Side::BOTH {
             if let (true, Some(own)) = (seen.seat.knows(side), seen.own) {
                 secret[side] = own;

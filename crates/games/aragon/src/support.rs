@@ -83,7 +83,7 @@ impl Aragon {
 
     /// 4.1m, 8.6d: all markers, used or not, go back into the cups.
     pub(crate) fn return_markers(&self, pos: &mut Position) {
-        pos.secret = PerSide([Secret::default(); 2]);
+        pos.secret = PerSide([Secret::NONE; 2]);
         pos.public.hand = PerSide([0; 2]);
         pos.public.used = PerSide([[0; CLASSES]; 2]);
     }

@@ -1,47 +1,46 @@
-//! Random play to the end.
+//! Random play through the engine's harness: every scenario, with and without its options.
+
 use frente_aragon::Aragon;
-use frente_board::DataSource;
-use frente_engine::{Game, Options, Rng, Wait};
+use frente_engine::Options;
+use frente_engine::harness::{check, check_rules};
+
+fn play(scenario: &str, options: &[&str], games: u64) {
+    let options = options.iter().fold(Options::default(), |o, key| o.with(key));
+    let tallies = check::<Aragon>(scenario, &options, games, 1);
+    assert_eq!(tallies.len() as u64, games);
+}
 
 #[test]
-fn random_games_end() {
-    for (scenario, options) in [("belchite", vec![]), ("teruel", vec!["fatigue", "blizzard"]), ("alfambra", vec!["fatigue", "blizzard"])] {
-        let options = options.into_iter().fold(Options::default(), |o, k| o.with(k));
-        let game = Aragon::open(&DataSource::Embedded, scenario, &options).unwrap_or_else(|e| panic!("{e}"));
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
-        let mut endings = std::collections::BTreeMap::new();
-        let (mut decisions, mut widest) = (0, 0);
-        for seed in 0..200 {
-            let mut rng = Rng::new(seed);
-            let mut p = game.start();
-            let mut steps = 0;
-            loop {
-                steps += 1;
-                assert!(steps < 100_000);
-                match game.wait(&p) {
-                    Wait::Over(o) => {
-                        *endings.entry(o.reason).or_insert(0) += 1;
-                        break;
-                    }
-                    Wait::Decision(_) => {
-                        game.legal(&p, &mut legal);
-                        assert!(!legal.is_empty(), "{:?}", p.public.stack.frames());
-                        widest = widest.max(legal.len());
-                        decisions += 1;
-                        let a = legal[rng.below(legal.len())];
-                        game.apply(&mut p, a, &mut ());
-                    }
-                    Wait::Chance(_) => {
-                        game.chance(&p, &mut chance);
-                        assert!(!chance.is_empty());
-                        let total: u32 = chance.iter().map(|c| c.1).sum();
-                        let mut n = rng.below(total as usize) as u32;
-                        let a = chance.iter().find(|(_, w)| { let f = n < *w; n = n.saturating_sub(*w); f }).unwrap().0;
-                        game.apply(&mut p, a, &mut ());
-                    }
-                }
-            }
-        }
-        println!("{scenario}: {endings:?} {decisions} widest {widest} size {}", size_of_val(&game.start()));
-    }
+fn belchite() {
+    play("belchite", &[], 12);
+}
+
+#[test]
+fn belchite_with_fatigue() {
+    play("belchite", &["fatigue"], 8);
+}
+
+#[test]
+fn teruel() {
+    play("teruel", &[], 8);
+}
+
+#[test]
+fn teruel_with_everything() {
+    play("teruel", &["fatigue", "blizzard"], 12);
+}
+
+#[test]
+fn alfambra() {
+    play("alfambra", &[], 8);
+}
+
+#[test]
+fn alfambra_with_everything() {
+    play("alfambra", &["fatigue", "blizzard"], 12);
+}
+
+#[test]
+fn every_rule_named_is_known() {
+    check_rules::<Aragon>();
 }

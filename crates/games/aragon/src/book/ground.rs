@@ -15,6 +15,8 @@ pub const PROHIBITED: u8 = u8::MAX;
 /// A map made ready for the rules.
 #[derive(Clone, Debug)]
 pub struct Ground {
+    /// The map as written down, for drawing.
+    pub file: MapFile,
     /// The map itself.
     pub map: HexMap<W>,
     /// 5.2: half points of a step from each hex in each direction.
@@ -154,6 +156,7 @@ impl Ground {
             })
             .collect();
         Ok(Ground {
+            file: raw,
             mountains: map.with_terrain("mountain"),
             heights: map.with_feature("heights"),
             road_ends: PerSide::new(road_ends & republican, road_ends - republican),

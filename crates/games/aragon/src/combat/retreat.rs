@@ -60,7 +60,6 @@ enum Distance {
 /// A unit that must retreat.
 #[derive(Clone, Copy, Debug)]
 pub struct Retreater {
-    unit: Unit,
     side: Side,
     /// 7.6-r1: where it stood when the combat was declared.
     combat_hex: Hex,
@@ -69,6 +68,13 @@ pub struct Retreater {
     /// 7.6k, 7.6-r7: steps it has to take.
     pub steps: u8,
     bombarded: bool,
+}
+
+impl Retreater {
+    /// Where its route starts.
+    pub fn start(&self) -> Hex {
+        self.at
+    }
 }
 
 /// What a unit can do.
@@ -95,7 +101,6 @@ impl Aragon {
             None => fight.target,
         };
         Retreater {
-            unit,
             side: self.book.side(unit),
             combat_hex,
             at,
