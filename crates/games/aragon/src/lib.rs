@@ -32,7 +32,7 @@ pub mod event;
 pub mod fatigue;
 pub mod frame;
 pub mod ids;
-//pub mod judge;
+pub mod judge;
 pub mod legal;
 pub mod movement;
 pub mod notation;
