@@ -48,6 +48,8 @@ pub trait Table: Send + Sync {
     fn header(&self) -> String;
     /// The same match once more, to think on.
     fn fork(&self) -> Box<dyn Table>;
+    /// May the seat take its last action back?
+    fn may_undo(&self, seat: Seat) -> bool;
     /// A seat decides.
     ///
     /// # Errors
@@ -581,6 +583,10 @@ impl<G: Playable> Table for Hosted<G> {
 
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.with(self.record.clone()))
+    }
+
+    fn may_undo(&self, seat: Seat) -> bool {
+        self.record.may_undo(seat).is_ok()
     }
 
     fn play(&mut self, seat: Seat, line: &str) -> Result<(), Denied> {
