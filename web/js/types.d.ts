@@ -308,7 +308,6 @@ export interface ChatLine {
 }
 /** Where a new match is played: one link a person, one for those who watch. */
 export interface Links {
-  both?: string;
   republican?: string;
   nationalist?: string;
   spectator?: string;

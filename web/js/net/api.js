@@ -24,8 +24,11 @@ async function ask(path, body) {
   return value.ok ?? value;
 }
 
-/** @returns {Promise<About[]>} */
-export const games = async () => (await ask('/api/games')).games;
+/** The games, and who plays them. @returns {Promise<{ games: About[], players: string[] }>} */
+export async function games() {
+  const { games: list, players } = await ask('/api/games');
+  return { games: list, players: players ?? [] };
+}
 
 /** @param {string} game @param {string} scenario @returns {Promise<Printed>} */
 export const sheet = (game, scenario) =>
@@ -47,6 +50,9 @@ export const branch = (token, point) => ask('/api/matches/branch', { token, poin
 
 /** @param {string[]} tokens @returns {Promise<Summary[]>} */
 export const mine = async (tokens) => (tokens.length ? (await ask('/api/mine', { tokens })).games : []);
+
+/** Gives a link up; the match goes too, if nobody else plays in it. @param {string} token @returns {Promise<{ deleted: boolean }>} */
+export const forget = (token) => ask('/api/forget', { token });
 
 /** The secret part of a link. @param {string} link */
 export const tokenOf = (link) => link.split('#')[1] ?? link;

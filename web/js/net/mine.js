@@ -43,9 +43,8 @@ export function remember(token, more = {}) {
 /** @param {string} token */
 export const forget = (token) => keep(all().filter((m) => m.token !== token));
 
-/** The link to play with, of those a new match gives: my own seat, both seats, or the spectators'. @param {import('../types').Links} links @param {'republican' | 'nationalist' | null} seat */
+/** The link to play with, of those a new match gives: my own seat, or the spectators'. @param {import('../types').Links} links @param {'republican' | 'nationalist' | null} seat */
 export function ownToken(links, seat) {
-  const link =
-    links.both ?? (seat && links[seat]) ?? links.republican ?? links.nationalist ?? links.spectator ?? '';
+  const link = (seat && links[seat]) ?? links.republican ?? links.nationalist ?? links.spectator ?? '';
   return tokenOf(link);
 }

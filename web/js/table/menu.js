@@ -42,7 +42,6 @@ export function openKeys() {
 export function openLinks(links) {
   const whole = (/** @type {string} */ link) => new URL(link, location.href).href;
   const fields = /** @type {[string, string | undefined][]} */ ([
-    ['Both seats', links.both],
     ['Republican seat', links.republican],
     ['Nationalist seat', links.nationalist],
     ['Spectators', links.spectator],
