@@ -199,6 +199,12 @@ export class Board {
     return inner ? [pile.at[0] + Number(inner[1]), pile.at[1] + Number(inner[2])] : pile.at;
   }
 
+  /** Where the top counter of a stack is drawn. @param {Pile} pile @returns {Point} */
+  topOf(pile) {
+    const top = pile.units[pile.units.length - 1].id;
+    return (top && this.counterAt(top)) || pile.at;
+  }
+
   /** The whole sheet. @param {number} [bottom] covered at the bottom */
   fit(soft = true, bottom = 0) {
     const { width, height } = this.geometry;

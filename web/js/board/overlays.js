@@ -37,7 +37,8 @@ export function reachLayers(geo, reach) {
   const under = s('g', { class: 'reach' });
   const over = s('g', { class: 'reach-numbers' });
   const most = Math.max(1, ...[...reach.values()].map((r) => r.left ?? 0));
-  const dy = geo.kind === 'areas' ? 34 : geo.radius * 0.66;
+  /** @type {Point} */
+  const aside = geo.kind === 'areas' ? [34, -16] : [0, geo.radius * 0.66];
   for (const [id, { left, stop }] of reach) {
     const near = 0.2 + (0.8 * (left ?? 0)) / most;
     under.append(
@@ -52,7 +53,7 @@ export function reachLayers(geo, reach) {
     over.append(
       s(
         'g',
-        { class: `left ${stop ? 'stop' : ''}`, transform: `translate(${pt([x, y + dy])})` },
+        { class: `left ${stop ? 'stop' : ''}`, transform: `translate(${pt([x + aside[0], y + aside[1]])})` },
         s('rect', { x: -11, y: -8, width: 22, height: 15, rx: 7.5 }),
         s('text', { y: 3.8, 'text-anchor': 'middle', text: stop ? '■' : pointsLeft(left ?? 0) }),
       ),

@@ -8,6 +8,16 @@ import { ruleLink } from './bits.js';
 /** @param {string} text a column head, without the differences of typography */
 const plain = (text) => text.replace(/\s+/g, '').replace(/[−–]/g, '-').toLowerCase();
 
+/** A column head that fits: `+12..+14` on two lines, `15 or more` as a sign. @param {string} text */
+function head(text) {
+  const short = text
+    .replace(/^(.*) or less$/, '≤ $1')
+    .replace(/^(.*) or more$/, '≥ $1')
+    .replace(/-(?=\d)/g, '−');
+  const [from, to] = short.split(/\.\.|…/);
+  return to ? [from, h('br'), to] : short;
+}
+
 /** The results table that has these columns. @param {TableSheet[]} tables @param {OddsView} odds */
 export function tableOf(tables, odds) {
   const heads = odds.columns.map(([c]) => plain(c));
@@ -38,7 +48,7 @@ export function resultsTable(table, odds, row = '') {
         h(
           'tr',
           {},
-          table.columns.map((c, i) => h('th', { scope: 'col', ...weight(i) }, c)),
+          table.columns.map((c, i) => h('th', { scope: 'col', ...weight(i), title: c }, head(c))),
         ),
       ),
       h(

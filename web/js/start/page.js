@@ -167,7 +167,7 @@ export class StartPage {
     return h(
       'div',
       { class: 'row', role: 'group', 'aria-label': label },
-      h('span', { class: 'label' }, label),
+      h('span', { class: 'row-label' }, label),
       h('div', {}, kids),
     );
   }

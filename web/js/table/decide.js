@@ -5,7 +5,7 @@ import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
-import { ends, inOrder } from './offers.js';
+import { ends, inOrder, stays } from './offers.js';
 
 /** @typedef {import('../types').Choice} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
@@ -22,19 +22,24 @@ import { ends, inOrder } from './offers.js';
 
 /** @param {Desk} desk @param {Choice} c */
 function buttonOf(desk, c, main = false) {
-  const key = ends(c) ? 'E' : main ? '⏎' : '';
+  const key = ends(c) ? 'E' : stays(c) ? 'Space' : main ? '⏎' : '';
   return button(c.text, {
     cls: main ? 'primary' : '',
     key,
     title: c.warning ?? undefined,
-    data: { line: c.line, ...(main ? { main: '1' } : {}), ...(ends(c) ? { end: '1' } : {}) },
+    data: {
+      line: c.line,
+      ...(main ? { main: '1' } : {}),
+      ...(ends(c) ? { end: '1' } : {}),
+      ...(stays(c) ? { stay: '1' } : {}),
+    },
     on: () => desk.commit(c),
   });
 }
 
 /** Which button Enter presses: the one that goes on, not the one that ends. @param {Choice[]} buttons @param {boolean} alone nothing else can be chosen */
 function mainButton(buttons, alone) {
-  const go = buttons.filter((c) => !ends(c));
+  const go = buttons.filter((c) => !ends(c) && !stays(c));
   if (go.length === 1) return go[0];
   return alone && buttons.length === 1 ? buttons[0] : null;
 }

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} KeyActions
  * @property {(dx: number, dy: number) => void} pan @property {(factor: number) => void} zoom @property {() => void} fit
- * @property {() => void} main @property {() => void} end @property {() => void} undo @property {() => void} escape
+ * @property {() => void} main @property {() => void} end @property {() => void} stay @property {() => void} undo @property {() => void} escape
  * @property {(letter: string) => boolean} layer @property {() => void} log @property {() => void} rules @property {() => void} keys
  * @property {(step: number) => void} replay @property {(n: number) => void} choose @property {(text: string) => boolean} goto
  * @property {() => void} find
@@ -37,6 +37,7 @@ export function listenToKeys(act, view) {
     '-': () => act.zoom(0.8),
     Enter: act.main,
     Escape: act.escape,
+    ' ': act.stay,
     e: act.end,
     u: act.undo,
     l: act.log,

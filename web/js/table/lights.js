@@ -26,8 +26,8 @@ export function light(board, offers, fight, asked = null) {
   /** @type {Set<string>} */
   const ringed = new Set();
   const ring = (/** @type {string} */ id, /** @type {'possible' | 'selected'} */ state) => {
-    const at = board.counterAt(id);
     const pile = board.byPiece.get(id);
+    const at = geometry.kind === 'hexes' && pile ? board.topOf(pile) : board.counterAt(id);
     if (!at || !pile || ringed.has(`${pile.key}${state}`)) return;
     if (geometry.kind === 'hexes') ringed.add(`${pile.key}${state}`);
     layer.lit.append(litCounter(at, state, pile.units[0].side, geometry.kind === 'areas' ? 20 : 33));

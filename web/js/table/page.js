@@ -94,6 +94,7 @@ export class TablePage {
         fit: () => this.fit(),
         main: () => this.#press('[data-main]'),
         end: () => this.#press('[data-end]'),
+        stay: () => this.#press('[data-stay]'),
         undo: () => this.undo(),
         escape: () => this.back(),
         layer: (letter) => this.layers.byLetter(letter),
@@ -180,7 +181,10 @@ export class TablePage {
     const fits = Math.min(view.width / (frame.x1 - frame.x0), view.height / (frame.y1 - frame.y0));
     const k = Math.max(small() ? 0.7 : 0.8, Math.min(1.1, fits));
     const [w, high] = [view.width / k / 2, view.height / k / 2];
-    this.board.panzoom.show({ x0: x - w, x1: x + w, y0: y - high, y1: y + high }, { max: k });
+    this.board.panzoom.show(
+      { x0: x - w, x1: x + w, y0: y - high, y1: y + high },
+      { max: k, pad: [0, 0, this.frame.tray.offsetHeight, 0] },
+    );
   }
 
   /** Places the decision is about. */
@@ -234,13 +238,18 @@ export class TablePage {
 
   /** @param {import('../types').View} view */
   #drawPieces(view) {
-    const drawn = JSON.stringify([view.pieces, view.markers, view.fight, view.control]);
+    const { mover } = this.offers;
+    const drawn = JSON.stringify([view.pieces, view.markers, view.fight, view.control, mover]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.all = view.pieces.map((p) => this.roster.unit(p));
     this.units = new Map(this.all.flatMap((u) => (u.id ? [[u.id, u]] : [])));
     const lean = leaning(this.board, view.fight, (id) => this.units.get(id)?.place ?? null);
-    this.board.setPieces(this.all, view.markers, lean);
+    // the piece at hand lies on top of its stack
+    const order = mover
+      ? [...this.all].sort((a, b) => Number(a.id === mover) - Number(b.id === mover))
+      : this.all;
+    this.board.setPieces(order, view.markers, lean);
     this.board.paintControl(view.control);
   }
 
