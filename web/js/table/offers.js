@@ -57,5 +57,6 @@ export const inOrder = (list) =>
   );
 
 /** Is this the choice that ends a phase or passes? @param {Choice} c */
-export const ends = (c) =>
-  c.kind === 'button' && /^(end|done|pass|stop|halt|stay|finish|no-more)/.test(c.line);
+export const ends = (c) => c.kind === 'button' && /^(end|done|pass|finish)/.test(c.line);
+/** Is this the choice that leaves a piece where it is? @param {Choice} c */
+export const stays = (c) => c.kind === 'button' && /^(stop|halt|stay|hold|stand|none)/.test(c.line);
