@@ -33,12 +33,10 @@ export const pointsLeft = (half) => `${Math.floor(half / 2) || (half % 2 ? '' : 
 /** @typedef {{ left: number | null, stop: boolean }} Reached */
 
 /** A piece's reach: tint by points left, figure in each place. @param {Geometry} geo @param {Map<string, Reached>} reach */
-export function reachLayers(geo, reach) {
+export function reachLayers(geo, reach, taken = /** @type {Set<string>} */ (new Set())) {
   const under = s('g', { class: 'reach' });
   const over = s('g', { class: 'reach-numbers' });
   const most = Math.max(1, ...[...reach.values()].map((r) => r.left ?? 0));
-  /** @type {Point} */
-  const aside = geo.kind === 'areas' ? [34, -16] : [0, geo.radius * 0.66];
   for (const [id, { left, stop }] of reach) {
     const near = 0.2 + (0.8 * (left ?? 0)) / most;
     under.append(
@@ -49,6 +47,8 @@ export function reachLayers(geo, reach) {
       }),
     );
     const [x, y] = geo.centre(id);
+    /** @type {Point} */
+    const aside = geo.kind === 'areas' ? [34, -16] : [0, taken.has(id) ? geo.radius * 0.66 : 0];
     if (left === null && !stop) continue;
     over.append(
       s(

@@ -1,6 +1,7 @@
 // What lies in a place, large, with names; and what can be done with each piece there.
 import { h, words } from '../lib/dom.js';
 import { picture } from '../pieces/counter.js';
+import { way } from '../table/offers.js';
 import { button, iconButton, ruleLink } from '../panel/bits.js';
 
 /** @typedef {import('../types').Choice} Choice */
@@ -111,7 +112,9 @@ export class Popover {
       h(
         'footer',
         {},
-        list.map((c) => this.#button(c, choose)),
+        list.map((c) =>
+          this.#button({ ...c, text: [c.text, way(c, list)].filter(Boolean).join(' ') }, choose, c),
+        ),
       ),
     );
     this.#at = at;
@@ -120,11 +123,11 @@ export class Popover {
   }
 
   /** @param {Choice} c @param {(list: Choice[]) => void} choose */
-  #button(c, choose) {
+  #button(c, choose, is = c) {
     return h(
       'div',
       { class: 'popover-choice' },
-      button(c.text, { cls: 'small', on: () => choose([c]) }),
+      button(c.text, { cls: 'small', on: () => choose([is]) }),
       ruleLink(c.rule),
     );
   }

@@ -1,10 +1,13 @@
 // Game, turn, date, phases, whose decision it is; the cards of the two sides.
 import { h, sideName } from '../lib/dom.js';
 import { brandMark } from '../pieces/icons.js';
-import { emblem, ruleLink, sideChip } from './bits.js';
+import { emblem, sideChip } from './bits.js';
 
 /** @typedef {import('../types').View} View */
 /** @typedef {import('../types').Waits} Waits */
+
+/** How many phases fit. */
+const SHOWN = 5;
 
 /**
  * @param {{ title: string, view: View, waits: Waits, note: string, tools: Node[] }} how
@@ -12,6 +15,9 @@ import { emblem, ruleLink, sideChip } from './bits.js';
 export function banner({ title, view, waits, note, tools }) {
   const who = waits.kind === 'over' ? (waits.winner ?? null) : (waits.side ?? view.active);
   const now = view.phases.findIndex((p) => p.current);
+  // a long turn: the phases round the present one; all of them in the tooltip
+  const first = Math.max(0, Math.min(now - 1, view.phases.length - SHOWN));
+  const shown = view.phases.slice(first, first + SHOWN);
   return [
     h('a', { class: 'brand', href: '/', title: 'All games' }, brandMark(), h('b', {}, 'Frente')),
     h('h1', { class: 'game' }, title),
@@ -31,11 +37,14 @@ export function banner({ title, view, waits, note, tools }) {
     ),
     h(
       'ol',
-      { class: 'phases', 'aria-label': 'Phases' },
-      view.phases.map((p, i) =>
+      { class: 'phases', 'aria-label': 'Phases', title: view.phases.map((p) => p.title).join(' · ') },
+      shown.map((p, i) =>
         h(
           'li',
-          { class: i === now ? 'now' : i < now ? 'done' : '', 'aria-current': i === now ? 'step' : null },
+          {
+            class: p.current ? 'now' : first + i < now ? 'done' : '',
+            'aria-current': p.current ? 'step' : null,
+          },
           p.title,
         ),
       ),
@@ -71,7 +80,17 @@ export function sideCard({ side, view, player, present, active }) {
         'div',
         { class: 'stock' },
         figures.map((f) =>
-          h('span', { class: 'fact' }, h('small', {}, f.title), h('b', {}, f.value), ruleLink(f.rule)),
+          h(
+            f.rule ? 'button' : 'span',
+            {
+              class: `fact ${f.rule ? 'rule' : ''}`,
+              type: f.rule ? 'button' : null,
+              title: f.rule ? `Rule ${f.rule}` : null,
+              data: f.rule ? { rule: f.rule } : {},
+            },
+            h('small', {}, f.title),
+            h('b', {}, f.value),
+          ),
         ),
       ),
   );

@@ -64,17 +64,24 @@ function walk(list, e) {
 
 /** @param {{ title: string, hint?: Kids, rows: Row[] }} how */
 export function choiceList({ title, hint, rows }) {
+  // one rule behind all of them is said once
+  const common = rows.length > 2 && rows.every((r) => r.rule === rows[0].rule) ? rows[0].rule : null;
   const list = h(
     'ul',
     { class: 'choices', role: 'listbox', 'aria-label': title, tabindex: 0 },
-    rows.map(option),
+    rows.map((r) => option(common ? { ...r, rule: null } : r)),
   );
   list.addEventListener('keydown', (e) => walk(list, e));
   list.addEventListener('focus', () => {
     const start = list.querySelector('[aria-selected=true]') ?? list.firstElementChild;
     if (start instanceof HTMLElement) start.focus();
   });
-  return h('section', { class: 'block' }, h('h3', {}, title, hint && h('small', {}, hint)), list);
+  return h(
+    'section',
+    { class: 'block' },
+    h('h3', {}, title, hint && h('small', {}, hint), ruleLink(common)),
+    list,
+  );
 }
 
 /** Asked once before something is done that leaves things undone. @param {{ text: Kids, rule?: string | null, yes: string, onYes: () => void, onNo: () => void }} how */

@@ -186,7 +186,7 @@ export class StartPage {
     const focused = document.activeElement?.getAttribute('data-value') ?? null;
     const solo = this.opponent === 'self' || this.opponent === 'screen';
     this.form.replaceChildren(
-      h('h2', {}, `Play ${g.title}`),
+      h('h2', {}, `Play ${g.scenario.length > 1 ? scenario.title : g.title}`),
       this.#row(
         'Scenario',
         segments(

@@ -5,7 +5,7 @@ import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
-import { ends, inOrder, stays } from './offers.js';
+import { ends, inOrder, stays, way } from './offers.js';
 
 /** @typedef {import('../types').Choice} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
@@ -149,7 +149,8 @@ function lists(desk) {
   const pieces = [...offers.pieces.values()].flat();
   const mover = offers.mover ? desk.unit(offers.mover) : null;
   /** @param {Choice} c @param {number} i */
-  const placeRow = (c, i) => row(desk, c, i, { value: gain(c) });
+  const placeRow = (c, i) =>
+    row(desk, c, i, { value: gain(c), sub: c.warning || way(c, goals) || undefined });
   /** @param {string} id @param {number} i @returns {Row} */
   const moverRow = (id, i) => ({
     id,

@@ -21,7 +21,7 @@ export function light(board, offers, fight, asked = null) {
     if (isMove(best)) reach.set(place, { left: best.left ?? null, stop: best.stop ?? false });
     else layer.lit.append(litPlace(geometry, place, best.kind === 'target' ? 'aim' : 'possible'));
   }
-  const layers = reachLayers(geometry, reach);
+  const layers = reachLayers(geometry, reach, new Set([...board.piles.values()].map((p) => p.place)));
   layer.reach.append(layers.under);
   /** @type {Set<string>} */
   const ringed = new Set();

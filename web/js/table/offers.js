@@ -56,7 +56,14 @@ export const inOrder = (list) =>
       Number(a.stop ?? false) - Number(b.stop ?? false) || (b.left ?? -1) - (a.left ?? -1) || a.n - b.n,
   );
 
+/** Where several choices lead to one place, the way tells them apart. @param {Choice} c @param {Choice[]} list */
+export function way(c, list) {
+  const via = (c.path ?? []).slice(1, -1);
+  const same = list.filter((x) => x.place === c.place && x.piece === c.piece && x.text === c.text);
+  return same.length > 1 && via.length ? `by way of ${via.join(', ')}` : '';
+}
+
 /** Is this the choice that ends a phase or passes? @param {Choice} c */
 export const ends = (c) => c.kind === 'button' && /^(end|done|pass|finish)/.test(c.line);
 /** Is this the choice that leaves a piece where it is? @param {Choice} c */
-export const stays = (c) => c.kind === 'button' && /^(stop|halt|stay|hold|stand|none)/.test(c.line);
+export const stays = (c) => c.kind === 'button' && /^(stop|halt|stay)\b/.test(c.line);

@@ -59,8 +59,8 @@ export class TablePage {
     useRules(printed.rules);
     const { sheet, about } = printed;
     const scenario = about?.scenario?.find((x) => x.key === session.state?.scenario);
-    const name = scenario && about.scenario.length > 1 ? scenario.title : '';
-    this.title = [about?.title, name].filter(Boolean).join(' · ');
+    this.title =
+      scenario && about.scenario.length > 1 ? scenario.title : (about?.title ?? session.state?.game ?? '');
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
       title: scenario?.title ?? about?.title ?? '',
