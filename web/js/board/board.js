@@ -228,7 +228,7 @@ export class Board {
   /** Brings places into the window, moving no more than needed. @param {string[]} ids @param {{ bottom?: number, soft?: boolean, force?: boolean }} [how] */
   reveal(ids, { bottom = 0, soft = true, force = false } = {}) {
     const frame = this.frame(ids, 60);
-    if (!frame || (!force && this.panzoom.sees(frame))) return;
+    if (!frame || (!force && this.panzoom.sees(frame, bottom))) return;
     const wide = this.frame(ids, 190);
     if (wide)
       this.panzoom.show(wide, {

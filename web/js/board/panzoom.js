@@ -166,12 +166,12 @@ export class PanZoom {
     }
   }
 
-  /** Is this rectangle of the map in the window? @param {Frame} frame */
-  sees(frame) {
+  /** Is this rectangle of the map in the window? @param {Frame} frame @param {number} [bottom] covered at the bottom */
+  sees(frame, bottom = 0) {
     const box = this.view.getBoundingClientRect();
     const [a, b] = this.toView([frame.x0, frame.y0]);
     const [c, d] = this.toView([frame.x1, frame.y1]);
-    return a >= 0 && b >= 0 && c <= box.width && d <= box.height;
+    return a >= 0 && b >= 0 && c <= box.width && d <= box.height - bottom;
   }
 
   /** @param {Place} to */

@@ -25,8 +25,14 @@ export function tableOf(tables, odds) {
   return tables.filter((t) => /crt|combat|result/.test(t.key)).find(fits) ?? tables.find(fits) ?? null;
 }
 
-/** @param {TableSheet} table @param {OddsView | null} odds @param {string} [row] the row of a die already thrown */
-export function resultsTable(table, odds, row = '') {
+/** A table whose rows are only dice, where it also has others: what the odds need of it. @param {TableSheet} table @returns {TableSheet} */
+function diceOnly(table) {
+  const rows = table.rows.filter(([label]) => /^\d+([-–]\d+)?$/.test(label));
+  return rows.length ? { ...table, rows } : table;
+}
+
+/** @param {TableSheet} table @param {OddsView | null} odds @param {boolean} [narrow] squeezed into the panel instead of scrolling in it */
+export function resultsTable(table, odds, narrow = false) {
   /** @type {Map<number, number>} */
   const lit = new Map();
   for (const [name, chance] of odds?.columns ?? []) {
@@ -40,7 +46,7 @@ export function resultsTable(table, odds, row = '') {
     { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': table.title },
     h(
       'table',
-      { class: `crt ${table.columns.length > 9 ? 'wide' : ''}` },
+      { class: `crt ${table.columns.length > 8 ? (narrow ? 'narrow' : 'wide') : ''}` },
       h('caption', { class: 'sr' }, table.title),
       h(
         'thead',
@@ -57,8 +63,12 @@ export function resultsTable(table, odds, row = '') {
         table.rows.map((cells) =>
           h(
             'tr',
-            { class: row && cells[0] === row ? 'thrown' : '' },
-            cells.map((cell, i) => (i ? h('td', weight(i), cell) : h('th', { scope: 'row' }, cell))),
+            {},
+            cells.map((cell, i) =>
+              i
+                ? h('td', weight(i), table.columns.length > 8 ? head(cell) : cell)
+                : h('th', { scope: 'row' }, cell),
+            ),
           ),
         ),
         lit.size > 1 &&
@@ -175,7 +185,7 @@ export function oddsPanel(odds, tables, title, whatIf = null) {
     h('h3', {}, title, h('small', {}, 'exact')),
     headline(odds, whatIf),
     ledger(odds),
-    table && resultsTable(table, odds),
+    table && resultsTable(diceOnly(table), odds, true),
     chart(odds),
   );
 }

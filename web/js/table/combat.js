@@ -33,18 +33,11 @@ export function combatTray(page) {
         if (part.choice) page.commit(part.choice);
         else if (part.on && part.unit.id === fight.attackers[fight.attackers.length - 1]) page.undo();
       },
-      point: (part) => void whatIf(page, part?.choice ?? null),
+      point: (part) => {
+        page.point(part?.choice ?? null);
+        void page.showWhatIf(part?.choice ?? null);
+      },
       choose: (c) => page.commit(c),
     }),
   ];
-}
-
-/** The odds after the choice pointed at. @param {import('./page.js').TablePage} page @param {import('../types').Choice | null} choice */
-async function whatIf(page, choice) {
-  page.point(choice);
-  const point = page.session.state?.point;
-  const odds = choice && page.odds ? await page.session.odds([choice.line]).catch(() => null) : null;
-  if (page.session.state?.point !== point || page.tab !== 'decide') return;
-  page.whatIf = odds;
-  page.drawTab();
 }

@@ -15,7 +15,7 @@ import { ends, inOrder, stays, way } from './offers.js';
  * @property {import('./session.js').Session} session @property {import('./offers.js').Offers} offers
  * @property {Choice | null} asked @property {import('../types').OddsView | null} odds @property {import('../types').OddsView | null} whatIf
  * @property {(id: string) => import('../pieces/units.js').Unit | null} unit
- * @property {(place: string) => string} placeName @property {string} thinking
+ * @property {(place: string) => string} placeName @property {string} thinking @property {number} fightFrom the point the combat at hand, or the last one, began at
  * @property {(c: Choice) => void} commit @property {(c: Choice) => void} confirmed @property {() => void} back
  * @property {(piece: string) => void} pick @property {(c: Choice | null) => void} point @property {() => void} summary
  */
@@ -208,7 +208,7 @@ function lists(desk) {
 
 /** The last throw, large, with what followed from it. @param {Desk} desk */
 export function lastThrow(desk) {
-  const entries = desk.session.entries.slice(-9);
+  const entries = desk.session.entries.filter((e) => e.point >= desk.fightFrom).slice(-9);
   let at = entries.length - 1;
   while (at >= 0 && !entries[at].events.some((e) => e.die)) at--;
   if (
@@ -260,19 +260,21 @@ function hand(desk) {
   );
 }
 
+/** @param {Desk} desk */
+export function oddsBlock({ odds, whatIf, session, placeName }) {
+  if (!odds || !session.printed) return null;
+  const target = session.state?.view.fight?.target;
+  return oddsPanel(
+    odds,
+    session.printed.sheet.tables,
+    target ? `Odds at ${placeName(target)}` : 'Odds',
+    whatIf,
+  );
+}
+
 /** @param {Desk} desk @returns {HTMLElement[]} */
 export function decideTab(desk) {
-  const { session, odds } = desk;
-  const fight = session.state?.view.fight ?? null;
-  const chances =
-    odds && session.printed
-      ? oddsPanel(
-          odds,
-          session.printed.sheet.tables,
-          `Odds${fight?.target ? ` at ${desk.placeName(fight.target)}` : ''}`,
-          desk.whatIf,
-        )
-      : null;
+  const chances = oddsBlock(desk);
   const offered = lists(desk);
   const count = offered.reduce((n, el) => n + (el?.querySelectorAll('li').length ?? 0), 0);
   const body = chances && count > 5 ? [chances, ...offered] : [...offered, chances];

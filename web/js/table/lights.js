@@ -81,7 +81,7 @@ export function pointAt(board, choice) {
   board.clear('path');
   if (!choice) return;
   const { geometry, layer } = board;
-  if (choice.place && geometry.has(choice.place)) {
+  if (choice.kind !== 'piece' && choice.place && geometry.has(choice.place)) {
     layer.path.append(litPlace(geometry, choice.place, choice.kind === 'target' ? 'target' : 'hover'));
   }
   if ((choice.path?.length ?? 0) > 1) {

@@ -9,8 +9,11 @@ import { spot } from './lights.js';
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 let run = 0;
+/** Takes away what is still lit from the last thing shown. */
+let clear = () => {};
 const finish = () => {
   run++;
+  clear();
   document.querySelector('.dice-throw')?.remove();
 };
 addEventListener('keydown', finish, true);
@@ -46,6 +49,7 @@ export async function play(board, entries, own) {
   const last = [...events].reverse().find((e) => e.places.length > 0);
   if (!last) return;
   spot(board, last);
+  clear = () => board.clear('spot');
   await pause(1400);
-  if (me === run) board.clear('spot');
+  if (me === run) clear();
 }

@@ -9,7 +9,7 @@ import * as mine from '../net/mine.js';
 import { Roster } from '../pieces/units.js';
 import { combatTray } from './combat.js';
 import { coverSheet } from './cover.js';
-import { decideTab } from './decide.js';
+import { decideTab, oddsBlock } from './decide.js';
 import { finder, typedPlace } from './finder.js';
 import { Frame } from './frame.js';
 import { Gazetteer, HoverCard } from './hover.js';
@@ -47,6 +47,9 @@ export class TablePage {
   /** @type {Unit[]} */
   all = [];
   offers = sort([], null);
+  /** The point the combat at hand, or the last one, began at. */
+  fightFrom = 0;
+  #fight = '';
   /** Whose eyes the screen last showed. @type {string | null} */
   #eyes = null;
   /** The pieces as they were last drawn. */
@@ -223,6 +226,7 @@ export class TablePage {
     const { view, choices } = this.shown;
     const live = !this.replay.past;
     this.offers = sort(live ? choices : [], this.picked);
+    this.#noteFight(view.fight);
     this.#drawPieces(view);
     light(this.board, this.offers, view.fight);
     drawFight(this.board, view.fight);
@@ -234,6 +238,23 @@ export class TablePage {
     this.drawTab();
     void this.#askOdds(live);
     void this.layers.refresh();
+  }
+
+  /** @param {import('../types').FightView | null} fight */
+  #noteFight(fight) {
+    const key = fight ? `${fight.kind} ${fight.target}` : '';
+    if (key && key !== this.#fight) this.fightFrom = this.shown.point;
+    this.#fight = key;
+  }
+
+  /** The odds as they would be after a choice, beside those that are. @param {Choice | null} choice */
+  async showWhatIf(choice) {
+    const point = this.session.state?.point;
+    const odds = choice && this.odds ? await this.session.odds([choice.line]).catch(() => null) : null;
+    if (this.session.state?.point !== point) return;
+    this.whatIf = odds;
+    const fresh = oddsBlock(this.desk());
+    if (fresh) this.frame.scroll.querySelector('.block.odds')?.replaceWith(fresh);
   }
 
   /** @param {import('../types').View} view */
@@ -269,13 +290,18 @@ export class TablePage {
       odds: this.odds,
       whatIf: this.whatIf,
       thinking: this.thinking,
+      fightFrom: this.fightFrom,
       unit: (id) => this.units.get(id) ?? this.roster.printed(id),
       placeName: (place) => this.gazetteer.name(place),
       commit: (c) => this.commit(c),
       confirmed: (c) => void this.session.play(c.line),
       back: () => this.back(),
       pick: (id) => this.pickUp(id),
-      point: (c) => this.point(c),
+      point: (c) => {
+        this.point(c);
+        if (this.odds && (!c || c.kind === 'piece' || c.kind === 'secret'))
+          void this.showWhatIf(c?.line ? c : null);
+      },
       summary: () => openSummary(this.session),
     };
   }
