@@ -1,6 +1,7 @@
 //! HTTP beside the socket: making matches, the list of one's games, what is printed, health and figures.
 
 use crate::guard::Caller;
+use crate::room::throw_for_program;
 use crate::seats::{Player, Taker, Takers};
 use crate::server::App;
 use crate::store::{Change, MatchId};
@@ -12,7 +13,7 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use frente_engine::table::{Table, TableError};
-use frente_engine::{Options, Seed, Side, protocol};
+use frente_engine::{Options, Seed, Side};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -166,9 +167,9 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers) -> Answer {
     }
     let people = players.0.contains(&Player::Person);
     if !people && !table.seeded() {
-        return Err(Problem::new("bad-request", "nobody is there to type in the dice of two computers"));
+        return Err(Problem::new("bad-request", "nobody is there to type in dice"));
     }
-    protocol::throw_all(table.as_mut());
+    throw_for_program(table.as_mut(), &players)?;
     let id = MatchId::generate()?;
     let mut links = Map::new();
     let mut hashes = Vec::new();

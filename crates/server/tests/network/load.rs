@@ -1,12 +1,10 @@
 //! How fast an action is answered with 500 open games and 1,000 sockets.
 //!
 //! Everything on the loopback, for half a minute:
-//! `cargo test --release -p frente-server --test load -- --ignored --exact five_hundred_games --nocapture`.
+//! `cargo test --release -p frente-server --test network -- --ignored --exact --nocapture load::five_hundred_games`.
 //! A small share of it runs by default, without looking at the clock.
 
-mod common;
-
-use common::{Chooser, Process};
+use crate::common::{Chooser, Process};
 use futures_util::future::join_all;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
@@ -16,12 +14,6 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-
-#[test]
-#[ignore = "the server of the tests below, in a process of its own"]
-fn server_process() {
-    common::serve_process();
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_games() {
@@ -89,7 +81,7 @@ async fn load(games: usize, rate: f64, time: Duration) -> Figures {
     for chunk in (0..games).collect::<Vec<_>>().chunks(25) {
         let sat = chunk.iter().map(|_| async {
             let seats = json!({ "republican": "me", "nationalist": "link" });
-            let links = common::make(address, json!({ "seats": seats })).await;
+            let links = crate::common::make(address, json!({ "seats": seats })).await;
             (
                 Lean::sit(address, links.token("republican")).await,
                 Lean::sit(address, links.token("nationalist")).await,

@@ -2,23 +2,15 @@
 //! game goes on.
 //!
 //! A share of the games runs by default; the whole thing with
-//! `cargo test --release -p frente-server --test kill -- --ignored thousand --nocapture`.
+//! `cargo test --release -p frente-server --test network -- --ignored --exact --nocapture kill::killed_in_the_middle_of_a_thousand_games`.
 
-mod common;
-
-use common::{Chooser, Client, Process};
+use crate::common::{Chooser, Client, Process};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-
-#[test]
-#[ignore = "the server of the tests below, in a process of its own"]
-fn server_process() {
-    common::serve_process();
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_in_the_middle_of_sixty_games() {
@@ -56,7 +48,7 @@ async fn killed(games: usize, rounds: usize) {
     for chunk in (0..games as u64).collect::<Vec<_>>().chunks(50) {
         let made = chunk.iter().map(|seed| async {
             let seats = json!({ "republican": "me", "nationalist": "me" });
-            let links = common::make(process.address, json!({ "seats": seats })).await;
+            let links = crate::common::make(process.address, json!({ "seats": seats })).await;
             Witness {
                 token: links.token("republican").to_owned(),
                 acknowledged: Vec::new(),

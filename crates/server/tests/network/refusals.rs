@@ -1,8 +1,6 @@
 //! What is refused, and that nothing changes by it.
 
-mod common;
-
-use common::{Client, House};
+use crate::common::{Client, House};
 use frente_server::Rate;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;

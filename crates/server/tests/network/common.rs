@@ -1,5 +1,4 @@
 //! A real server on a loopback port with a database of its own, and a client that speaks to it as a page would.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use frente_server::{Config, Limits, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -72,10 +71,6 @@ impl House {
         let _ = self.stop.send(());
         self.task.await.unwrap().unwrap();
         self.folder
-    }
-
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -289,8 +284,7 @@ const FOLDER: &str = "FRENTE_TEST_FOLDER";
 const LISTENING: &str = "listening on ";
 
 impl Process {
-    /// Starts it on the database in a folder. The test file must have an ignored test `server_process` that calls
-    /// [`serve_process`].
+    /// Starts it on the database in a folder.
     pub fn start(folder: &Path) -> Self {
         use std::io::{BufRead as _, BufReader};
         let mut child = std::process::Command::new(std::env::current_exe().unwrap())

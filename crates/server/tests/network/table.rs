@@ -1,8 +1,6 @@
 //! A game at the table: two seats and a spectator on the wire, coming back, computers, one screen, chat.
 
-mod common;
-
-use common::{Chooser, Client, GAME, House, SCENARIO};
+use crate::common::{Chooser, Client, GAME, House, SCENARIO};
 use serde_json::{Value, json};
 
 /// Plays random lines, whoever's decision it is, up to a point; both seats see every state.
@@ -243,7 +241,7 @@ async fn dice_are_committed_to_at_the_start_and_shown_at_the_end() {
     let body = json!({ "token": links.token("spectator"), "point": 25 });
     let (status, branch) = house.post("/api/matches/branch", &body).await;
     assert_eq!(status, 200, "{branch}");
-    let branch = common::Links(branch);
+    let branch = crate::common::Links(branch);
     let mut alone = house.sit(branch.token("republican")).await;
     assert_eq!(alone.state["you"], json!(["republican", "nationalist"]));
     assert!(alone.point() >= 25);
@@ -257,7 +255,7 @@ async fn dice_are_committed_to_at_the_start_and_shown_at_the_end() {
         let body = json!({ "save": cut, "seats": { "republican": seats.0, "nationalist": seats.1 } });
         let (status, loaded) = house.post("/api/matches/load", &body).await;
         assert_eq!(status, 200, "{loaded}");
-        let loaded = common::Links(loaded);
+        let loaded = crate::common::Links(loaded);
         let client = house.sit(loaded.token("republican")).await;
         assert!(client.point() >= 40);
         assert_eq!(client.state["commitment"] == commitment.as_str(), same);
