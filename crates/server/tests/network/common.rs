@@ -1,6 +1,6 @@
 //! A real server on a loopback port with a database of its own, and a client that speaks to it as a page would.
 
-use frente_server::{Config, Limits, Server};
+use frente_server::{Config, Limits, Rate, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -18,6 +18,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 pub const GAME: &str = "aragon";
 /// See [`GAME`].
 pub const SCENARIO: &str = "belchite";
+
+/// A rate nobody reaches.
+const PLENTY: Rate = Rate::new(1e6, 1e6);
 
 /// How long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -51,6 +54,8 @@ impl House {
 
     async fn at(folder: TempDir, limits: impl FnOnce(&mut Limits)) -> Self {
         let mut config = config(folder.path());
+        // Programs play faster than people; the tests of limits set their own.
+        config.limits.messages = PLENTY;
         limits(&mut config.limits);
         let server = Server::bind(config).await.unwrap();
         let address = server.address().unwrap();
@@ -321,10 +326,9 @@ impl Drop for Process {
 pub fn serve_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(Path::new(&folder));
-    let plenty = frente_server::Rate::new(1e6, 1e6);
-    config.limits.messages = plenty;
-    config.limits.matches = plenty;
-    config.limits.requests = plenty;
+    config.limits.messages = PLENTY;
+    config.limits.matches = PLENTY;
+    config.limits.requests = PLENTY;
     config.limits.sockets_per_address = 5000;
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
