@@ -103,13 +103,12 @@ async fn play(
             let lines = client.lines();
             let line = lines[witness.chooser.below(lines.len())].to_owned();
             witness.asked = Asked::Play;
-            client.try_ask("play", json!({ "point": point, "line": line })).await.map(|answer| {
-                answer.map(|ok| {
-                    witness.acknowledged.resize(point as usize, None);
-                    witness.acknowledged.push(Some(line));
-                    ok
-                })
-            })
+            let answer = client.try_ask("play", json!({ "point": point, "line": line })).await;
+            if let Some(Ok(_)) = &answer {
+                witness.acknowledged.resize(point as usize, None);
+                witness.acknowledged.push(Some(line));
+            }
+            answer
         };
         // No answer: the server died first, and nobody knows whether it was done.
         let Some(answer) = answer else { return witness };

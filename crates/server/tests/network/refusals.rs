@@ -18,7 +18,7 @@ async fn only_the_right_link_opens_a_seat() {
     let mut changed = token.to_owned();
     changed.replace_range(0..1, if token.starts_with('A') { "B" } else { "A" });
     for wrong in
-        ["", "republican", "../etc/passwd", &token[1..], &changed, &links.0["match"].as_str().unwrap()]
+        ["", "republican", "../etc/passwd", &token[1..], &changed, links.0["match"].as_str().unwrap()]
     {
         assert_eq!(stranger.join(wrong).await.unwrap_err()["code"], "bad-token", "{wrong:?}");
     }
