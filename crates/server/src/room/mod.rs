@@ -320,11 +320,14 @@ impl Room {
         Ok("{}".to_owned())
     }
 
-    /// Computers shall play faster or slower.
+    /// Computers shall play faster or slower. Players say so; those who watch, where only computers play.
     ///
     /// # Errors
-    /// When it cannot be kept.
-    pub async fn set_pace(self: &Arc<Self>, ms: u64) -> Result<String, Problem> {
+    /// When it is not his to say, or cannot be kept.
+    pub async fn set_pace(&self, holds: Holds, ms: u64) -> Result<String, Problem> {
+        if holds == Holds::Nothing && self.players.0.contains(&Player::Person) {
+            return Err(Problem::new("wrong-side", "the players say how fast the computer plays"));
+        }
         let ms = ms.min(SLOWEST);
         self.house.store.write(Change::Pace { id: self.id, pace: ms }).await?;
         self.pace.store(ms, Ordering::Relaxed);

@@ -215,6 +215,47 @@ async fn a_computer_answers_and_two_play_while_somebody_watches() {
 }
 
 #[tokio::test]
+async fn people_type_their_dice_and_a_computer_throws_its_own() {
+    let house = House::open().await;
+    let seats = json!({ "republican": "me", "nationalist": "computer:random" });
+    let links = house.make_with(json!({ "seats": seats, "dice": "typed" })).await;
+    let mut republican = house.sit(links.token("republican")).await;
+    let mut spectator = house.sit(links.token("spectator")).await;
+    republican.ask("pace", json!({ "ms": 0 })).await.unwrap();
+    assert_eq!(spectator.ask("pace", json!({ "ms": 0 })).await.unwrap_err()["code"], "wrong-side");
+    assert_eq!((&republican.state["dice"], &republican.state["commitment"]), (&json!("typed"), &Value::Null));
+    let mut chooser = Chooser::new(6);
+    let mut typed = 0;
+    while republican.point() < 150 {
+        let waits = republican.state["waits"].clone();
+        if waits["kind"] == "chance" {
+            assert_ne!(waits["side"], "nationalist", "nobody is asked to throw for the computer");
+            let point = republican.point();
+            let outcomes = waits["outcomes"].as_array().unwrap();
+            let line = outcomes[chooser.below(outcomes.len())].clone();
+            spectator.until(point).await;
+            let error = spectator.ask("roll", json!({ "point": point, "line": line })).await.unwrap_err();
+            assert_eq!(error["code"], "wrong-side", "who watches throws nothing");
+            let error =
+                republican.ask("roll", json!({ "point": point, "line": "roll 9" })).await.unwrap_err();
+            assert!(["refused", "not-a-line"].contains(&error["code"].as_str().unwrap()), "{error}");
+            republican.ask("roll", json!({ "point": point, "line": line })).await.unwrap();
+            typed += 1;
+        } else if republican.lines().is_empty() {
+            republican.event("changed").await;
+        } else {
+            let line = {
+                let lines = republican.lines();
+                lines[chooser.below(lines.len())].to_owned()
+            };
+            republican.play(&line).await.unwrap();
+        }
+    }
+    assert!(typed > 0);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn dice_are_committed_to_at_the_start_and_shown_at_the_end() {
     let house = House::open().await;
     let links = house.make("me", "link").await;
@@ -278,7 +319,7 @@ async fn ones_games_are_listed_and_deleted_by_their_links() {
     let alone = house.make("me", "computer:random").await;
     let together = house.make("me", "link").await;
     let mut ask = vec![alone.token("republican"), together.token("republican"), together.token("spectator")];
-    ask.push("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    ask.extend(["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"; 30]);
     let (_, mine) = house.post("/api/mine", &json!({ "tokens": ask })).await;
     let games = mine["games"].as_array().unwrap();
     assert_eq!(games.len(), 3, "what opens nothing is left out");
