@@ -5,7 +5,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -19,6 +19,8 @@ pub const GAME: &str = "aragon";
 /// See [`GAME`].
 pub const SCENARIO: &str = "belchite";
 
+const DATABASE: &str = "games.sqlite";
+
 /// A rate nobody reaches.
 const PLENTY: Rate = Rate::new(1e6, 1e6);
 
@@ -29,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub fn config(folder: &Path) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: Some(folder.join("games.sqlite")),
+        database: Some(folder.join(DATABASE)),
         open: false,
         ..Config::default()
     }
@@ -76,6 +78,10 @@ impl House {
         let _ = self.stop.send(());
         self.task.await.unwrap().unwrap();
         self.folder
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join(DATABASE)
     }
 
     pub fn url(&self, path: &str) -> String {

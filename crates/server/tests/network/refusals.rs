@@ -211,3 +211,33 @@ async fn other_sites_pages_and_bad_matches_are_refused() {
     }
     house.close().await;
 }
+
+#[tokio::test]
+async fn when_the_disk_refuses_nothing_changes_and_nobody_hears_of_it() {
+    let house = House::open().await;
+    let links = house.make("me", "link").await;
+    let mut republican = house.sit(links.token("republican")).await;
+    let mut nationalist = house.sit(links.token("nationalist")).await;
+    let mut spectator = house.sit(links.token("spectator")).await;
+    let sabotage = async |sql: &'static str| {
+        let file = sqlx::sqlite::SqliteConnectOptions::new().filename(house.database());
+        let pool = sqlx::SqlitePool::connect_with(file).await.unwrap();
+        sqlx::query(sql).execute(&pool).await.unwrap();
+        pool.close().await;
+    };
+    let mover = if republican.lines().is_empty() { &mut nationalist } else { &mut republican };
+    let (line, point) = (mover.lines()[0].to_owned(), mover.point());
+    let before = spectator.ask("state", json!({})).await.unwrap();
+    sabotage("CREATE TRIGGER full BEFORE INSERT ON actions BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        .await;
+    for _ in 0..3 {
+        assert_eq!(mover.play(&line).await.unwrap_err()["code"], "failed");
+    }
+    assert_eq!(mover.ask("state", json!({})).await.unwrap()["point"], point);
+    assert_eq!(spectator.ask("state", json!({})).await.unwrap(), before);
+    assert!(spectator.carried.iter().all(|text| !text.contains("\"event\":\"changed\"")));
+    sabotage("DROP TRIGGER full").await;
+    mover.play(&line).await.unwrap();
+    spectator.until(point + 1).await;
+    house.close().await;
+}
