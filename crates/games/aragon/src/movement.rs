@@ -178,13 +178,21 @@ impl Aragon {
         }
     }
 
-    /// Moves of the unit at hand.
+    /// Moves of the unit at hand: the cheapest way to each hex, and each straight step.
     pub(crate) fn list_moves(&self, p: &Public, unit: Unit, at: Hex, left: u8, fresh: bool, out: &mut Vec<Action>) {
-        let range = self.range(p, &self.mover(p, unit), at, left);
+        let mover = self.mover(p, unit);
+        let range = self.range(p, &mover, at, left);
         for i in range.found() {
             let hex = Hex::at(i);
             if p.vacant(hex) {
                 out.push(Action::Go { unit, path: range.path(hex) });
+            }
+        }
+        // 5.0a: the straight step too, where the cheapest way to a neighbour leads around. So any route can be walked.
+        for (dir, to) in self.book.ground.map.around(at) {
+            let step = Path::EMPTY.then(dir);
+            if range.path(to) != step && p.vacant(to) && self.step(p, &mover, at, dir, to, left).is_ok() {
+                out.push(Action::Go { unit, path: step });
             }
         }
         if !fresh && p.hex(unit) == Some(at) {
@@ -207,8 +215,8 @@ impl Aragon {
             (here, rest, stopped) = (to, rest - price.cost, price.stop);
         }
         self.may_end(p, here).map_err(|rule| (rule, here))?;
-        // A way that is not the cheapest is played by waypoints, so that a written route means one thing only.
-        let listed = !path.is_empty() && self.range(p, &mover, at, left).path(here) == path;
+        // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
+        let listed = path.len() == 1 || (path.len() > 1 && self.range(p, &mover, at, left).path(here) == path);
         if listed { Ok(()) } else { Err((R5_0B, here)) }
     }
 
