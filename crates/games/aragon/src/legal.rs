@@ -137,7 +137,7 @@ impl Aragon {
             }
             (Frame::Moving { unit, at, fresh, .. }, Action::Stop(stopped)) => {
                 let may = stopped == unit && !fresh && p.hex(unit) == Some(at);
-                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh { R5_0B } else { R5_3C })) }
+                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh || stopped != unit { R5_0B } else { R5_3C })) }
             }
             (Frame::Entering { unit }, Action::Enter { unit: entering, hex }) => {
                 if entering != unit {

@@ -200,8 +200,16 @@ impl Aragon {
         }
     }
 
-    /// 5.0 to 6.1: may the unit at hand take this route?
+    /// 5.0 to 6.1: may the unit at hand take this route as one action?
     pub(crate) fn may_go(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<(), (Rule, Hex)> {
+        let here = self.may_walk(p, unit, at, left, path)?;
+        // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
+        let cheapest = || self.range(p, &self.mover(p, unit), at, left).path(here) == path;
+        if path.len() == 1 || (path.len() > 1 && cheapest()) { Ok(()) } else { Err((R5_0B, here)) }
+    }
+
+    /// 5.0 to 6.1: may the unit at hand walk this route, in however many actions? Says where it leads.
+    pub(crate) fn may_walk(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<Hex, (Rule, Hex)> {
         let mover = self.mover(p, unit);
         let map = &self.book.ground.map;
         let (mut here, mut rest, mut stopped) = (at, left, false);
@@ -215,9 +223,7 @@ impl Aragon {
             (here, rest, stopped) = (to, rest - price.cost, price.stop);
         }
         self.may_end(p, here).map_err(|rule| (rule, here))?;
-        // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
-        let listed = path.len() == 1 || (path.len() > 1 && self.range(p, &mover, at, left).path(here) == path);
-        if listed { Ok(()) } else { Err((R5_0B, here)) }
+        Ok(here)
     }
 
     /// 5.0: the unit takes the route; it may go on from there while it can.
