@@ -299,7 +299,7 @@ impl Aragon {
             }
             (Frame::Negate { exchange }, _) => self.fortify(p, exchange, action == Action::Negate, s),
             (_, Action::Lose(unit)) => self.lose(p, unit, s),
-            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes, s),
+            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes),
             (Frame::Retreat { unit, .. }, Action::Stand) => self.stand(p, unit, s),
             (Frame::Retreat { unit, .. }, Action::Hold) => self.hold(p, unit, s),
             (Frame::Retreat { unit, hexes }, Action::Retreat { path, .. }) => self.withdraw(pos, unit, hexes, path, s),
