@@ -11,10 +11,12 @@ pub mod game;
 pub mod harness;
 pub mod odds;
 pub mod present;
+pub mod protocol;
 pub mod record;
 pub mod rule;
 pub mod sheet;
 pub mod side;
+pub mod table;
 pub mod text;
 
 pub use about::About;
