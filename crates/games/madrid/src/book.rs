@@ -174,7 +174,7 @@ impl Book {
                     Type::Shock => self.shock[side].insert(unit),
                     Type::Artillery => self.guns[side].insert(unit),
                 }
-                let mut mark = |set: &mut Units, on: bool| {
+                let mark = |set: &mut Units, on: bool| {
                     if on {
                         set.insert(unit);
                     }
