@@ -24,7 +24,7 @@
 //! | 15 Event chits | [`events`] |
 //!
 //! Around it: [`book`] and [`tables`] (the data files), [`position`] (everything that changes), [`action`] and [`notation`],
-//! [`event`], [`game`] (the engine's contract), [`present`] and [`words`] (text and views), [`odds`], [`judge`] (for computer
+//! [`event`], [`game`] (the engine's contract), [`present`], [`sheet`] and [`words`] (views, print, text), [`odds`], [`judge`] (for computer
 //! players), [`setup`] (cases).
 
 pub mod action;
@@ -40,18 +40,24 @@ pub mod fire;
 pub mod game;
 pub mod general;
 pub mod impulse;
+pub mod judge;
 pub mod losses;
 pub mod map;
 pub mod movement;
 pub mod notation;
+pub mod odds;
 pub mod position;
+pub mod present;
 pub mod reinforcements;
 pub mod replacements;
 pub mod retreat;
 pub mod rules;
 pub mod sequence;
+pub mod setup;
+pub mod sheet;
 pub mod special;
 pub mod tables;
+pub mod words;
 
 pub use frente_engine::Side;
 pub use game::Madrid;

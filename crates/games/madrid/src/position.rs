@@ -539,6 +539,11 @@ impl Frames {
         self.slots[usize::from(self.depth.max(1)) - 1]
     }
 
+    /// What lies at the bottom.
+    pub fn bottom(&self) -> Frame {
+        self.slots[0]
+    }
+
     /// Puts something on top.
     #[inline]
     pub fn push(&mut self, frame: Frame) {
