@@ -7,7 +7,7 @@ use crate::combat::sum_of;
 use crate::counters::{Unit, Units};
 use crate::event::{Event, Nerve};
 use crate::losses::Loss;
-use crate::position::{Act, DiceRule, Frame, Kind, Panic, Position, Public, Stage, Window};
+use crate::position::{Act, DiceRule, Frame, Kind, Position, Public, Stage, Window};
 use crate::rules;
 use frente_board::Area;
 use frente_engine::Sink;
@@ -51,7 +51,7 @@ impl Book {
                     p.frames.push(Frame::Ask(Window::Open));
                 }
             }
-            Stage::March => self.run_march(p, s),
+            Stage::March => self.run_march(p),
             Stage::FireResult => self.fire_result(p, s),
             Stage::AfterFire => self.after_fire(p, s),
             Stage::Morale => {
@@ -231,7 +231,7 @@ impl Book {
     }
 
     /// 9.2: goes on with a march, or ends it where no step is left.
-    fn run_march<S: Sink<Event>>(&self, p: &mut Public, _s: &mut S) {
+    fn run_march(&self, p: &mut Public) {
         if p.act.kind == Kind::Assault && p.act.here == p.act.target {
             return p.frames.swap(Frame::Act(Stage::Morale));
         }
@@ -296,7 +296,6 @@ impl Book {
         self.settle(p, here, s);
         p.act.force = p.act.force & p.fresh_in(side, here);
         p.frames.swap(Frame::Act(Stage::March));
-        // Alféreces counted against this fire; it plays no part in the attack that follows (15.N12-r1).
         if p.act.kind == Kind::Movement {
             p.act.point = Unit::NONE;
         } else if !p.act.force.has(p.act.point) {
@@ -480,10 +479,5 @@ impl Book {
     pub fn fresh_on_map(&self, p: &Public, side: Side) -> Units {
         // Units off the map are kept off the Fresh set.
         p.fresh[side]
-    }
-
-    /// 15.N8: is a Stampede in force? For showing.
-    pub fn stampedes(&self, p: &Public) -> bool {
-        p.act.panic != Panic::No
     }
 }

@@ -181,7 +181,8 @@ impl Book {
                 while let Some(i) = edge.pop() {
                     seen[layer].insert(i);
                     let here = Area::at(i);
-                    let first = leaving == Leaving::Standing && here == from;
+                    // Every step costs something, so only the very first has all points.
+                    let first = leaving == Leaving::Standing && here == from && points == left.min(MOST_MOVES);
                     let state = if first { Leaving::Standing } else { Leaving::Entered };
                     if points == 0 && !first {
                         continue;

@@ -171,7 +171,6 @@ impl Book {
     /// Keys that are one value each.
     fn arrange_value(&self, p: &mut Public, key: &str, value: &Value) -> Set {
         match key {
-            "turn" => p.turn = number(key, value)?,
             "first-turn" => p.first_turn = number(key, value)?,
             "morale" => {
                 let level = self.tables.morale_level(text(key, value)?);
@@ -279,10 +278,14 @@ impl Testable for Madrid {
                 }
             }
         }
+        // Which chits are in play depends on the turn, so it comes first.
+        if let Some(value) = set.get("turn") {
+            p.turn = number("turn", value)?;
+        }
         for (key, value) in set {
             match key.as_str() {
                 "units" => book.arrange_units(p, value)?,
-                "side" | "phase" | "clear" | "hand" => {}
+                "turn" | "side" | "phase" | "clear" | "hand" => {}
                 key => book.arrange_value(p, key, value)?,
             }
         }
