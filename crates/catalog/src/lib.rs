@@ -36,7 +36,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    "aragon" => frente_aragon::Aragon,
+}
 
 /// Where the data files of a game come from: a folder given by the player (its own folder, or one with a subfolder for the game), or
 /// the program itself.

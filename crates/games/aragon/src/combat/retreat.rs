@@ -149,7 +149,8 @@ impl Aragon {
                 // 7.6.1b: then it may also fall back towards its own.
                 nearer |= self.nearest(p, r, r.side, end) < self.nearest(p, r, r.side, r.combat_hex);
             } else {
-                distance = match self.nearest(p, r, enemy, end).cmp(&self.nearest(p, r, enemy, r.combat_hex)) {
+                distance = match self.nearest(p, r, enemy, end).cmp(&self.nearest(p, r, enemy, r.combat_hex))
+                {
                     std::cmp::Ordering::Greater => Distance::Farther,
                     std::cmp::Ordering::Equal => Distance::Equal,
                     std::cmp::Ordering::Less => Distance::Closer,
@@ -256,7 +257,13 @@ impl Aragon {
     }
 
     /// 7.6, 7.6.1: may the unit take this route?
-    pub(crate) fn may_retreat(&self, p: &Public, unit: Unit, hexes: u8, path: Path) -> Result<(), (Rule, Hex)> {
+    pub(crate) fn may_retreat(
+        &self,
+        p: &Public,
+        unit: Unit,
+        hexes: u8,
+        path: Path,
+    ) -> Result<(), (Rule, Hex)> {
         let r = self.retreater(p, unit, hexes);
         let (mut at, mut through, mut friend) = (r.at, false, false);
         for dir in path.dirs() {
@@ -293,7 +300,14 @@ impl Aragon {
     }
 
     /// 7.6a: the unit takes the route, once the way is free.
-    pub(crate) fn withdraw<S: Sink<Event>>(&self, pos: &mut Position, unit: Unit, hexes: u8, path: Path, s: &mut S) {
+    pub(crate) fn withdraw<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        unit: Unit,
+        hexes: u8,
+        path: Path,
+        s: &mut S,
+    ) {
         let p = &mut pos.public;
         let map = &self.book.ground.map;
         let r = self.retreater(p, unit, hexes);
