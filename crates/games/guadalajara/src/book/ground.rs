@@ -39,6 +39,8 @@ pub struct Ground {
     pub defence: Vec<u8>,
     /// What artillery sees (10.6).
     pub sight: Vec<Set>,
+    /// What artillery in a hex sees within each range.
+    fire: Vec<Set>,
     /// Movement cost to the nearest exit of the side that withdraws (x1.1-r1).
     homeward: [[Vec<u16>; 2]; 3],
     /// Road hexes from which supply comes (x3).
@@ -127,6 +129,11 @@ impl Ground {
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
+        let fire = map
+            .hexes()
+            .flat_map(|h| (0..=SIGHT_RANGE).map(move |range| (h, range)))
+            .map(|(h, range)| sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect())
+            .collect();
         let edge: Set = map.hexes().filter(|h| map.on_edge(*h)).map(Hex::index).collect();
         let end = |dir: u8| -> Set {
             map.hexes().filter(|h| !map.neighbour(*h, Dir::new(dir)).is_some()).map(Hex::index).collect()
@@ -166,6 +173,7 @@ impl Ground {
             reach,
             defence: map.hexes().map(|h| row(h).defence).collect(),
             sight,
+            fire,
             homeward,
             road_exits: zone(file, &map, "road-exits")?,
             rail_exits: zone(file, &map, "railway-exits")?,
@@ -195,6 +203,12 @@ impl Ground {
     #[inline]
     pub fn terrain_cost(&self, weather: Weather, motorised: bool, hex: Hex) -> u8 {
         self.terrain_cost[weather as usize][usize::from(motorised)][hex.index()]
+    }
+
+    /// 10.6: the hexes artillery of a range in a hex may bombard by itself.
+    #[inline]
+    pub fn fire(&self, from: Hex, range: u8) -> Set {
+        self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
     }
 
     /// Movement cost from a hex to the nearest exit (x1.1-r1).

@@ -26,6 +26,9 @@ pub const FILES: DataFiles = DataFiles(&[
     ("scenarios/guadalajara.toml", include_str!("../../data/scenarios/guadalajara.toml")),
 ]);
 
+/// The largest allowance a move can start with, in quarter points.
+const MOST_QUARTERS: u8 = 124;
+
 /// The readings a match may choose (game.toml), as the rules ask for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
@@ -68,6 +71,10 @@ pub struct Book {
     pub leaders: Units,
     /// All artillery, the train included (x9d).
     pub artillery: Units,
+    /// The armoured train.
+    pub train: Option<Unit>,
+    /// What the train may spend (x9b): enough for the whole line there and back.
+    pub train_allowance: u8,
     /// The towns that score (x8).
     pub objectives: [Hex; OBJECTIVES],
     /// The same, as a set.
@@ -132,6 +139,10 @@ impl Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),
             artillery: units(&|c| matches!(c.kind, Kind::Artillery | Kind::Train)),
+            train: counters.iter().position(|c| c.kind == Kind::Train).map(Unit::at),
+            train_allowance: u8::try_from(2 * ground.map.hexes().filter(|h| ground.rail.touches(*h)).count())
+                .unwrap_or(u8::MAX)
+                .min(MOST_QUARTERS),
             objective_set: objectives.iter().map(|h| h.index()).collect(),
             setup_zones: scenario.groups.iter().filter_map(|g| ground.map.zone(&g.zone)).collect(),
             objectives,

@@ -202,7 +202,13 @@ table!(
 );
 table!(
     /// Combat (9, 10, x2).
-    Combat { combined_arms: u8, adjacent_artillery: u8, surprise_columns: usize, surprise_day: u8 }
+    Combat {
+        combined_arms: u8,
+        adjacent_artillery: u8,
+        surprise_columns: usize,
+        surprise_day: u8,
+        surprise_side: frente_engine::Side,
+    }
 );
 table!(
     /// A line of so many hexes (11, 15).
