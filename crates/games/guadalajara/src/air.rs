@@ -5,7 +5,6 @@ use crate::book::Book;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::frame::Frame;
-use crate::ids::{Unit, Units};
 use crate::position::{AirList, Position};
 use crate::rule;
 use frente_board::Hex;
@@ -72,8 +71,7 @@ impl Book {
     /// 17.2-r1: opens one bombardment: all units in the hex that were not bombarded before.
     pub(crate) fn open_bombardment<S: Sink<Event>>(&self, p: &mut Position, side: Side, hex: Hex, s: &mut S) {
         let points = p.bombs[side].take(hex);
-        let units: Units = p.stack_at(hex).filter(|u| !self.leads(*u)).map(Unit::index).collect();
-        let defenders = units - p.struck;
+        let defenders = self.unstruck(p, hex);
         if defenders.is_empty() {
             return;
         }

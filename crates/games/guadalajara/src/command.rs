@@ -82,6 +82,11 @@ impl Book {
         nets.into_iter().collect()
     }
 
+    /// The leader a leader's line goes to, for showing.
+    pub(crate) fn superior_on_map(&self, p: &Position, leader: Unit) -> Option<Unit> {
+        self.superior(p, leader).filter(|l| p.hex(*l).is_some())
+    }
+
     fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), 32>) {
         let mut reach: ArrayVec<(Unit, Set), 32> = ArrayVec::new();
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at) {

@@ -7,8 +7,8 @@ use crate::frame::Frame;
 use crate::position::Position;
 use crate::rule;
 use crate::{Guadalajara, notation};
-use frente_board::data::DataSource;
-use frente_engine::{Chance, Game, OpenError, Options, ParseError, Refusal, Rng, Seat, Side, Sink, Wait};
+use frente_board::data::{DataFiles, DataSource};
+use frente_engine::{Chance, Game, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Side, Sink, Wait};
 
 impl Game for Guadalajara {
     type Position = Position;
@@ -18,9 +18,14 @@ impl Game for Guadalajara {
 
     const KEY: &'static str = "guadalajara";
     const RULES_VERSION: u32 = 1;
+    const FILES: DataFiles = crate::book::FILES;
+    const RULES: &'static [Rule] = rule::ALL;
 
     fn open(source: &DataSource, scenario: &str, options: &Options) -> Result<Self, OpenError> {
-        Ok(Guadalajara { book: Book::open(source, scenario, options)? })
+        Ok(Guadalajara {
+            book: Book::open(source, scenario, options)?,
+            fingerprint: frente_engine::game::fingerprint::<Self>(source)?,
+        })
     }
 
     fn scenario(&self) -> &str {
@@ -29,6 +34,10 @@ impl Game for Guadalajara {
 
     fn options(&self) -> &Options {
         &self.book.options
+    }
+
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 
     fn start(&self) -> Position {
@@ -79,8 +88,8 @@ impl Game for Guadalajara {
         notation::parse(&self.book, p, line)
     }
 
-    fn expand(&self, line: &str) -> Option<Vec<String>> {
-        notation::expand(line)
+    fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
+        notation::expand(&self.book, p, line)
     }
 
     /// 5-r3: everything is open.
@@ -268,7 +277,7 @@ impl Book {
 }
 
 /// The step of the sequence of play (5) that a frame belongs to, for refusals of what is not its turn.
-fn sequence(frame: Frame) -> frente_engine::Rule {
+pub(crate) fn sequence(frame: Frame) -> Rule {
     match frame {
         Frame::Setup(_) => rule::X0A,
         Frame::Weather | Frame::Turn(_) | Frame::Over => rule::R5A,

@@ -32,13 +32,16 @@ mod game;
 pub mod ids;
 mod leaders;
 mod movement;
+mod judge;
 mod notation;
 pub mod position;
+mod present;
 mod reinforcements;
 pub mod rule;
 mod setup;
 mod stacking;
 mod supply;
+mod testing;
 mod turn;
 mod victory;
 mod weather;
@@ -50,4 +53,5 @@ mod zones;
 pub struct Guadalajara {
     /// Everything printed.
     pub book: book::Book,
+    fingerprint: String,
 }

@@ -29,7 +29,10 @@ pub fn print(book: &Book, p: &Position, action: Action, out: &mut String) {
         Action::Enter(u, h) => words(&["enter", unit(u), map.label(h)]),
         Action::Go(u, path) => {
             words(&["move", unit(u), ""]);
-            map.print_path(p.hex(u), path, out);
+            match p.hex(u).some() {
+                Some(from) => map.print_path(from, path, out),
+                None => out.push_str("off-map"),
+            }
         }
         Action::Exit(u) => words(&["exit", unit(u)]),
         Action::Stop => words(&["stop"]),
@@ -126,9 +129,9 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
     }
 }
 
-/// Several actions in one line: `attack F8 with A B` (declared), `move U A1-A2` for a unit not taken up yet is written
-/// `unit U, move U A1-A2`; `bomb F8 x5` and `air F8 x3` assign several points.
-pub fn expand(line: &str) -> Option<Vec<String>> {
+/// Several actions in one line: `a, b, c`; `attack F8 with A B` (and declared); `bomb F8 x5` and `air F8 x3`; and a counter
+/// is taken up by its first `move`, `enter` or `exit`, which ends the move of the one before.
+pub fn expand(book: &Book, p: &Position, line: &str) -> Option<Vec<String>> {
     if line.contains(',') {
         return Some(line.split(',').map(|l| l.trim().to_owned()).collect());
     }
@@ -143,6 +146,20 @@ pub fn expand(line: &str) -> Option<Vec<String>> {
         ["bomb" | "air", hex, times] => {
             let n: usize = times.strip_prefix('x')?.parse().ok().filter(|n| (1..=20).contains(n))?;
             Some(vec![format!("{} {hex}", words[0]); n])
+        }
+        ["move" | "enter" | "exit" | "unit", label, ..] => {
+            let unit = book.find(label)?;
+            let mut lines = Vec::new();
+            match p.stack.top() {
+                Frame::Moving { unit: other, .. } if other != unit => lines.push("stop".to_owned()),
+                Frame::Movement if words[0] != "unit" => {}
+                _ => return None,
+            }
+            if words[0] != "unit" {
+                lines.push(format!("unit {label}"));
+            }
+            lines.push(line.to_owned());
+            Some(lines)
         }
         _ => None,
     }

@@ -5,6 +5,7 @@ frente_engine::rules! {
     R5A = "5a";
     R5B = "5b";
     R5C = "5c";
+    R5D = "5d";
     R5E = "5e";
     R5F = "5f";
     R5G = "5g";
@@ -13,6 +14,8 @@ frente_engine::rules! {
     R5J = "5j";
     R5K = "5k";
     R5L = "5l";
+    R5M = "5m";
+    R6A = "6a";
     R6B = "6b";
     R6D = "6d";
     R6E = "6e";
@@ -25,14 +28,20 @@ frente_engine::rules! {
     R9C = "9c";
     R9F = "9f";
     R9G = "9g";
+    R9_1A = "9.1a";
     R9_1B = "9.1b";
+    R9_1D = "9.1d";
+    R9_1E = "9.1e";
     R9_1G = "9.1g";
     R9_1H = "9.1h";
     R9_2A = "9.2a";
+    R9_3A = "9.3a";
+    R9_4A = "9.4a";
     R9_4B = "9.4b";
     R9_4D = "9.4d";
     R9_4F = "9.4f";
     R9_4G = "9.4g";
+    R9_4H = "9.4h";
     R9_4I = "9.4i";
     R9_5A = "9.5a";
     R9_5C = "9.5c";
@@ -44,6 +53,7 @@ frente_engine::rules! {
     R10_3C = "10.3c";
     R10_4A = "10.4a";
     R10_6A = "10.6a";
+    R11A = "11a";
     R11_2B = "11.2b";
     R11_2C = "11.2c";
     R12B = "12b";
@@ -53,7 +63,9 @@ frente_engine::rules! {
     R13B = "13b";
     R14A = "14a";
     R14B = "14b";
+    R15A = "15a";
     R15G = "15g";
+    R17A = "17a";
     R17B = "17b";
     R17_1B = "17.1b";
     R17_2A = "17.2a";
@@ -67,6 +79,10 @@ frente_engine::rules! {
     X1_1A = "x1.1a";
     X1_1B = "x1.1b";
     X1_1D = "x1.1d";
+    X2A = "x2a";
+    X6A = "x6a";
+    X8C = "x8c";
+    X8G = "x8g";
     X8H = "x8h";
     X8I = "x8i";
     X8J = "x8j";
@@ -83,9 +99,11 @@ frente_engine::rules! {
     R9_R1 = "9-r1";
     R9_R3 = "9-r3";
     R9_R5 = "9-r5";
+    R9_R6 = "9-r6";
     R9_1_R2 = "9.1-r2";
     R9_2_R1 = "9.2-r1";
     R9_4_R1 = "9.4-r1";
+    R9_4_R3 = "9.4-r3";
     R9_4_R4 = "9.4-r4";
     R9_5_R1 = "9.5-r1";
     R10_4_R1 = "10.4-r1";
@@ -94,4 +112,5 @@ frente_engine::rules! {
     R12_R5 = "12-r5";
     R13_R1 = "13-r1";
     X1_R5 = "x1-r5";
+    X8_R1 = "x8-r1";
 }

@@ -29,9 +29,12 @@ impl Book {
     /// x1.1d: units that made no step lose a strength point at the end of the movement.
     pub(crate) fn straggle<S: Sink<Event>>(&self, p: &mut Position, s: &mut S) {
         let units = self.of[p.active] - self.leaders - p.moved - p.out();
-        for unit in units.iter().map(Unit::at).filter(|u| p.hex(*u).is_some()) {
-            s.push(Event::Straggled(unit));
+        for unit in units.iter().map(Unit::at) {
             let hex = p.hex(unit);
+            if !hex.is_some() {
+                continue;
+            }
+            s.push(Event::Straggled(unit));
             for _ in 0..self.tables.withdrawal.hits {
                 if self.strength(p, unit) > 0 {
                     self.hit(p, unit, s);

@@ -273,8 +273,8 @@ struct CrtLines {
     rows: Spanned<Vec<Vec<Spanned<String>>>>,
 }
 
+/// One line for each terrain, by the names the map uses.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainLines {
     source: String,
     #[serde(flatten)]

@@ -50,18 +50,8 @@ impl Book {
         p.stack_at(hex).any(|u| !self.leads(u) && !p.struck.has(u.index()))
     }
 
-    /// 9-r1, 9-r2, 15-r5: does the unit have the duty to attack?
-    #[inline]
-    pub(crate) fn on_duty(&self, p: &Position, unit: Unit) -> bool {
-        let i = unit.index();
-        p.began.has(i)
-            && !p.fought.has(i)
-            && !p.uncommanded.has(i)
-            && p.at[i].is_some()
-            && self.enemy_zone(p, self.side(unit)).has(p.at[i].index())
-    }
-
-    /// The duty of the active side as things stand.
+    /// 9-r1, 9-r2, 15-r5: the duty of the active side as things stand: units that began the phase in an enemy zone, are in
+    /// command, still are in one and have not attacked; and the enemy hexes around them.
     pub fn duty(&self, p: &Position) -> Duty {
         let side = p.active;
         let enemy = *self.enemy_held(p, side);

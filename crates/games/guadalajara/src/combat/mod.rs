@@ -250,8 +250,7 @@ impl Book {
     /// in the combat (5-r1).
     pub(crate) fn declare<S: Sink<Event>>(&self, p: &mut Position, s: &mut S) {
         let (side, target) = (p.active, p.fight.target);
-        let units: Units = p.stack_at(target).filter(|u| !self.leads(*u)).map(Unit::index).collect();
-        p.fight.defenders = units - p.struck;
+        p.fight.defenders = self.unstruck(p, target);
         p.fight.adjacent = !p.fight.near.is_empty();
         p.fight.air[side] = p.air_attack.take(target);
         p.fight.air[side.other()] = p.air_defence.take(target);
@@ -358,6 +357,11 @@ impl Book {
         }
         p.stack.push(Frame::Losses(defender));
         p.stack.push(Frame::Losses(attacker));
+    }
+
+    /// 9-r4: combat units in a hex that have not been attacked in this phase.
+    pub(crate) fn unstruck(&self, p: &Position, hex: Hex) -> Units {
+        p.stack_at(hex).filter(|u| !self.leads(*u) && !p.struck.has(u.index())).map(Unit::index).collect()
     }
 
     /// 9-r4: all combat units in the hex attacked, those attacked before included.

@@ -13,12 +13,11 @@ use crate::reinforcements::Doors;
 use crate::rule;
 use frente_board::{Dir, Hex, Path};
 use frente_engine::{Refusal, Rule, Side, Sink};
-pub use reach::{Step, Way, Ways};
+pub(crate) use reach::{Step, Ways};
 
 /// A counter on the move: all that a step's price depends on besides the ground.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
-    unit: Unit,
     side: Side,
     motorised: bool,
     train: bool,
@@ -32,7 +31,6 @@ impl Book {
         let side = self.side(unit);
         let in_zone = hex.is_some() && self.enemy_zone(p, side).has(hex.index());
         Mover {
-            unit,
             side,
             motorised: self.counter(unit).motorised,
             train: self.is_train(unit),
