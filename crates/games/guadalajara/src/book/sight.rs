@@ -6,6 +6,7 @@
 use crate::ids::Set;
 use frente_board::grid::Cube;
 use frente_board::{Hex, HexMap};
+use std::collections::BTreeMap;
 
 /// The corners of a hex around its centre.
 const CORNERS: [(i64, i64); 6] = [(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)];
@@ -50,41 +51,63 @@ fn meets(from: Cube, to: Cube, hex: Cube) -> Meets {
     }
 }
 
-/// May artillery in `from` bombard `to` by itself? `blocking` holds the hexes of trees and towns.
-fn clear(map: &HexMap<15>, blocking: &Set, from: Hex, to: Hex) -> bool {
-    let far = map.distance(from, to);
-    if far <= 1 {
-        return true;
-    }
-    let (a, b) = (map.cube(from), map.cube(to));
-    let mut through: Vec<Hex> = Vec::new();
-    let mut sides: Vec<([(i64, i64); 2], Hex)> = Vec::new();
-    for hex in map.hexes() {
-        if hex == from || hex == to || map.distance(from, hex) > far || map.distance(hex, to) > far {
-            continue;
-        }
-        match meets(a, b, map.cube(hex)) {
-            Meets::Not => {}
-            Meets::Crosses => through.push(hex),
-            Meets::Along(side) => sides.push((side, hex)),
-        }
-    }
-    // 10.6c: all hexes between on one level, the firer's or the target's.
-    [map.elevation(from), map.elevation(to)].into_iter().any(|level| {
-        let open = |hex: Hex| !blocking.has(hex.index()) && map.elevation(hex) == level;
-        // 10.6d: of the two hexes along a side one open one is enough.
-        let pair = |side: &[(i64, i64); 2]| sides.iter().any(|(s, hex)| s == side && open(*hex));
-        through.iter().all(|h| open(*h)) && sides.iter().all(|(s, _)| pair(s))
-    })
+/// What a line between two hexes meets, as steps from its first hex. It is the same wherever the line starts.
+struct Line {
+    /// The hex at its other end.
+    to: Cube,
+    /// Hexes it passes through.
+    through: Vec<Cube>,
+    /// Pairs of hexes along whose common side it runs.
+    pairs: Vec<[Cube; 2]>,
 }
 
-/// For each hex, the hexes within `range` that artillery in it sees.
+/// All lines of at most `range` hexes that lead upwards in the order of the map; the others are the same backwards.
+fn lines(range: u8) -> Vec<Line> {
+    let r = i16::from(range);
+    let origin = Cube { q: 0, r: 0 };
+    let disk: Vec<Cube> = (-r..=r)
+        .flat_map(|q| (-r..=r).map(move |r| Cube { q, r }))
+        .filter(|c| c.distance(origin) <= u16::from(range))
+        .collect();
+    let upwards = disk.iter().filter(|c| (c.q, c.r) > (0, 0));
+    upwards
+        .map(|to| {
+            let mut line = Line { to: *to, through: Vec::new(), pairs: Vec::new() };
+            let mut sides: Vec<([(i64, i64); 2], Cube)> = Vec::new();
+            for hex in disk.iter().filter(|h| **h != origin && *h != to) {
+                match meets(origin, *to, *hex) {
+                    Meets::Not => {}
+                    Meets::Crosses => line.through.push(*hex),
+                    Meets::Along(side) => match sides.iter().position(|(s, _)| *s == side) {
+                        Some(i) => line.pairs.push([sides.swap_remove(i).1, *hex]),
+                        None => sides.push((side, *hex)),
+                    },
+                }
+            }
+            line
+        })
+        .collect()
+}
+
+/// For each hex, the hexes within `range` that artillery in it sees. `blocking` holds the hexes of trees and towns.
 pub fn table(map: &HexMap<15>, blocking: &Set, range: u8) -> Vec<Set> {
+    let at: BTreeMap<Cube, Hex> = map.hexes().map(|h| (map.cube(h), h)).collect();
+    let lines = lines(range);
     let mut seen = vec![Set::EMPTY; map.len()];
     for from in map.hexes() {
-        for to in map.hexes().filter(|to| *to > from && map.distance(from, *to) <= range) {
+        let start = map.cube(from);
+        let off = |c: &Cube| at.get(&Cube { q: start.q + c.q, r: start.r + c.r }).copied();
+        for line in &lines {
+            let Some(to) = off(&line.to) else { continue };
+            // 10.6c: all hexes between on one level, the firer's or the target's. What is off the map is no hex.
+            let clear = [map.elevation(from), map.elevation(to)].into_iter().any(|level| {
+                let open = |h: Hex| !blocking.has(h.index()) && map.elevation(h) == level;
+                // 10.6d: of the two hexes along a side one open one is enough.
+                let pair = |p: &[Cube; 2]| p.iter().filter_map(off).any(open);
+                line.through.iter().filter_map(off).all(open) && line.pairs.iter().all(pair)
+            });
             // The line is the same both ways.
-            if clear(map, blocking, from, to) {
+            if clear {
                 seen[from.index()].insert(to.index());
                 seen[to.index()].insert(from.index());
             }
