@@ -139,7 +139,11 @@ pub fn expand(book: &Book, p: &Position, line: &str) -> Option<Vec<String>> {
     match words[..] {
         ["attack", hex, "with", ..] if words.len() > 3 => {
             let mut lines = vec![format!("attack {hex}")];
-            lines.extend(words[3..].iter().map(|u| format!("with {u}")));
+            // Units with nothing else to attack join by themselves (9-r6); naming them is no mistake.
+            let target = book.map().find(hex)?;
+            let joined = book.duty(p).compelled(p, target);
+            let named = words[3..].iter().filter(|u| !book.find(u).is_some_and(|u| joined.has(u.index())));
+            lines.extend(named.map(|u| format!("with {u}")));
             lines.push("declare".to_owned());
             Some(lines)
         }

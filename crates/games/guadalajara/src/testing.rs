@@ -307,13 +307,14 @@ fn inspect(book: &Book, p: &Position, key: &str) -> Option<Value> {
         }
         "roster" => Some(roster(book)),
         "turns" => int((book.scenario.last_day - book.scenario.first_day + 1).into()),
-        "attack" | "defence" | "differential" | "column" if !p.fight.target.is_some() => None,
-        "attack" => Some(points(book.tally(p, |_| {}).attack.into(), 2)),
-        "defence" => Some(points(book.tally(p, |_| {}).defence.into(), 2)),
-        "differential" => int(book.tally(p, |_| {}).differential.into()),
-        "column" => {
-            let column = book.tally(p, |_| {}).column;
-            Some(Value::String(book.tables.crt.columns[column].clone()))
+        "attack" | "defence" | "differential" | "column" => {
+            let tally = book.tally(&book.prepared(p)?, |_| {});
+            match key {
+                "attack" => Some(points(tally.attack.into(), 2)),
+                "defence" => Some(points(tally.defence.into(), 2)),
+                "differential" => int(tally.differential.into()),
+                _ => Some(Value::String(book.tables.crt.columns[tally.column].clone())),
+            }
         }
         _ => measure(book, key),
     }

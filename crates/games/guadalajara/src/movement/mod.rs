@@ -102,6 +102,12 @@ impl Book {
         })
     }
 
+    /// Can the counter take this step and end there?
+    fn can_step(&self, p: &Position, unit: Unit, from: Hex, dir: Dir, to: Hex, left: u8, first: bool) -> bool {
+        let m = self.mover(p, unit, from, first);
+        self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+    }
+
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
     pub(crate) fn exit_cost(&self, p: &Position, unit: Unit, first: bool) -> Result<u8, Rule> {
         let hex = p.hex(unit);
@@ -186,6 +192,14 @@ impl Book {
                 out.push(Action::Go(unit, way.path));
             }
         }
+        // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
+        let from = p.hex(unit);
+        for (dir, to) in self.map().around(from) {
+            let round = ways.to(to).is_some_and(|way| way.path.len() > 1);
+            if round && self.can_step(p, unit, from, dir, to, left, first) {
+                out.push(Action::Go(unit, Path::EMPTY.then(dir)));
+            }
+        }
         let moves = out.len();
         if self.exit_cost(p, unit, first).is_ok_and(|cost| cost <= left) {
             out.push(Action::Exit(unit));
@@ -215,7 +229,10 @@ impl Book {
         }
         let refused = |rule| Refusal::new(rule).unit(unit).place(at.0);
         self.may_end(p, unit, at).map_err(refused)?;
-        // The route itself is fine; only the cheapest one to a place is offered, others go by waypoints.
+        // The route itself is fine. Single steps and the cheapest route to a place are offered; others go by waypoints.
+        if path.len() == 1 {
+            return Ok(());
+        }
         match self.ways(p, unit, left, first).to(at) {
             Some(way) if way.path == path => Ok(()),
             _ => Err(refused(rule::R6_R2)),

@@ -5,32 +5,31 @@ use crate::book::tables::{DIE, Outcome};
 use crate::frame::Frame;
 use crate::position::Position;
 use crate::rule;
-use frente_board::Hex;
 use frente_engine::Message;
 use frente_engine::odds::{Chance, Item, Odds, Tone};
 
-/// The combat being prepared counts with what is in it now; air points lying on the hex count already.
-fn prepared(book: &Book, p: &Position) -> Option<Position> {
-    let mut p = *p;
-    match p.stack.top() {
-        Frame::Declare if !p.fight.attackers().is_empty() => {
+impl Book {
+    /// The combat being prepared as if it were declared now: with the attackers named so far and the air points on the hex.
+    pub(crate) fn prepared(&self, p: &Position) -> Option<Position> {
+        let mut p = *p;
+        if p.stack.top() == Frame::Declare {
             let target = p.fight.target;
-            p.fight.defenders = book.unstruck(&p, target);
+            p.fight.defenders = self.unstruck(&p, target);
             p.fight.air[p.active] = p.air_attack.on(target);
             p.fight.air[p.active.other()] = p.air_defence.on(target);
         }
-        Frame::DefensiveFire | Frame::Retire(_) | Frame::CombinedArms | Frame::Roll => {}
-        _ => return None,
+        p.fight.target.is_some().then_some(p)
     }
-    let fought = p.fight.target != Hex::NONE && !book.called_off(&p);
-    fought.then_some(p)
 }
 
 /// The odds of the combat at hand. Where the combined-arms bonus is still open, it is taken to be taken if it helps by
 /// default (9.3-r1: default yes).
 pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     let open = matches!(p.stack.top(), Frame::Declare | Frame::DefensiveFire | Frame::Retire(_) | Frame::CombinedArms);
-    let mut p = prepared(book, p)?;
+    let mut p = book.prepared(p)?;
+    if !(open || p.stack.top() == Frame::Roll) || book.called_off(&p) || p.fight.attackers().is_empty() && !p.fight.bombardment {
+        return None;
+    }
     if open {
         p.fight.combined = !p.fight.bombardment && book.combined_arms(&p);
     }
