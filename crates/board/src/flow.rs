@@ -1,0 +1,111 @@
+//! Floods over bit sets: which places hang together.
+//!
+//! Places are numbered line by line, so that nearly all steps in one direction are the same difference of indices. A [`Flow`]
+//! groups the allowed steps by that difference; growing a set by one step is then a handful of masked shifts over the
+//! whole board instead of a queue.
+
+use crate::bits::Bits;
+use crate::grid::Dir;
+use crate::hexmap::{Hex, HexMap};
+
+/// The allowed steps of a kind of connection, ready for flooding.
+#[derive(Clone, Debug)]
+pub struct Flow<const W: usize> {
+    groups: Vec<Group<W>>,
+}
+
+#[derive(Clone, Debug)]
+struct Group<const W: usize> {
+    up: bool,
+    by: usize,
+    from: Bits<W>,
+}
+
+impl<const W: usize> Flow<W> {
+    /// All steps of the map that `allowed` admits.
+    pub fn new(map: &HexMap<W>, mut allowed: impl FnMut(Hex, Dir, Hex) -> bool) -> Self {
+        let mut groups: Vec<Group<W>> = Vec::new();
+        for hex in map.hexes() {
+            for (dir, to) in map.around(hex) {
+                if !allowed(hex, dir, to) {
+                    continue;
+                }
+                let (up, by) = (to > hex, to.index().abs_diff(hex.index()));
+                let group = match groups.iter_mut().position(|g| g.up == up && g.by == by) {
+                    Some(i) => &mut groups[i],
+                    None => {
+                        groups.push(Group { up, by, from: Bits::EMPTY });
+                        groups.last_mut().expect("just pushed")
+                    }
+                };
+                group.from.insert(hex.index());
+            }
+        }
+        Flow { groups }
+    }
+
+    /// The set and all that is one step from it.
+    #[inline]
+    #[must_use]
+    pub fn grow(&self, set: &Bits<W>) -> Bits<W> {
+        let mut out = *set;
+        for g in &self.groups {
+            let from = *set & g.from;
+            out |= if g.up { from.shifted_up(g.by) } else { from.shifted_down(g.by) };
+        }
+        out
+    }
+
+    /// All that hangs together with `seed` through places `open` to it. Seeds outside `open` start nothing.
+    #[must_use]
+    pub fn flood(&self, seed: &Bits<W>, open: &Bits<W>) -> Bits<W> {
+        let mut set = *seed & *open;
+        loop {
+            let grown = self.grow(&set) & *open;
+            if grown == set {
+                return set;
+            }
+            set = grown;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::DataText;
+    use crate::mapfile::MapFile;
+
+    #[test]
+    fn a_flood_equals_a_walk() {
+        let mut text = String::from(
+            "map = \"t\"\nsource = \"reconstructed\"\n[grid]\norientation = \"flat\"\nnumbering = \"column-row\"\n\
+             shifted = \"odd-down\"\ncolumns = [10, 20]\nrows = [4, 14]\nkm = 1.0\n[hex]\n",
+        );
+        for c in 10..=20 {
+            for r in (4 + (c + 1) % 2)..=14 {
+                text.push_str(&format!("{c}{r:02} = {{ terrain = \"clear\" }}\n"));
+            }
+        }
+        let map: HexMap<2> =
+            HexMap::new(&MapFile::read(&DataText { file: "t".into(), text }).unwrap()).unwrap();
+        let flow = Flow::new(&map, |_, _, _| true);
+        for gap in 2..9 {
+            let open: Bits<2> = (0..map.len()).filter(|i| i % gap != 0 && i * i % 7 != 3).collect();
+            for seed in 0..map.len() {
+                let flood = flow.flood(&Bits::one(seed), &open);
+                let mut walk = Bits::one(seed) & open;
+                let mut queue: Vec<usize> = walk.iter().collect();
+                while let Some(i) = queue.pop() {
+                    for (_, n) in map.around(Hex::at(i)) {
+                        if open.has(n.index()) && !walk.has(n.index()) {
+                            walk.insert(n.index());
+                            queue.push(n.index());
+                        }
+                    }
+                }
+                assert_eq!(flood, walk);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Maps and geometry for board wargames. No rules.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`bits`] | fixed-size bit sets over places or pieces |
+//! | [`grid`] | hex coordinates: both orientations, every numbering the games use |
+//! | [`data`] | reading data files so that a mistake is reported with file and line |
+//! | [`mapfile`] | the text file a hex map is written in |
+//! | [`hexmap`] | a map made playable: neighbours, distances, hexside features, links, zones |
+//! | [`areas`] | maps of areas instead of hexes |
+//! | [`path`] | a whole route in one word |
+//! | [`reach`] | where a piece can go with the points it has |
+//! | [`flow`] | floods over bit sets: supply nets and other connected nets |
+//!
+//! A place is a dense index ([`Hex`], [`Area`]) into its map, so that sets of places are [`Bits`] and
+//! anything a rule asks of the map is an array look-up.
+
+pub mod areas;
+pub mod bits;
+pub mod data;
+pub mod flow;
+pub mod grid;
+pub mod hexmap;
+pub mod mapfile;
+pub mod path;
+pub mod reach;
+
+pub use areas::{Area, AreaMap};
+pub use bits::Bits;
+pub use data::{DataError, DataFiles, DataSource};
+pub use flow::Flow;
+pub use grid::{Dir, Grid, Orientation};
+pub use hexmap::{Edges, Hex, HexMap};
+pub use path::Path;
+pub use reach::{Reach, Step};
