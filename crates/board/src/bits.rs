@@ -128,10 +128,10 @@ impl<const W: usize> Bits<W> {
     pub fn shifted_up(&self, n: usize) -> Self {
         let (words, bits) = (n >> 6, n & 63);
         let mut out = [0; W];
-        for i in words..W {
-            out[i] = self.0[i - words] << bits;
+        for (i, word) in out.iter_mut().enumerate().skip(words) {
+            *word = self.0[i - words] << bits;
             if bits != 0 && i > words {
-                out[i] |= self.0[i - words - 1] >> (64 - bits);
+                *word |= self.0[i - words - 1] >> (64 - bits);
             }
         }
         Self(out)
@@ -142,10 +142,10 @@ impl<const W: usize> Bits<W> {
     pub fn shifted_down(&self, n: usize) -> Self {
         let (words, bits) = (n >> 6, n & 63);
         let mut out = [0; W];
-        for i in 0..W.saturating_sub(words) {
-            out[i] = self.0[i + words] >> bits;
+        for (i, word) in out.iter_mut().enumerate().take(W.saturating_sub(words)) {
+            *word = self.0[i + words] >> bits;
             if bits != 0 && i + words + 1 < W {
-                out[i] |= self.0[i + words + 1] << (64 - bits);
+                *word |= self.0[i + words + 1] << (64 - bits);
             }
         }
         Self(out)

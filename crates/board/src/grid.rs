@@ -158,7 +158,7 @@ impl Grid {
             }
             Numbering::Lettered => {
                 let split = label.find(|c: char| c.is_ascii_digit())?;
-                let column = match label[..split].as_bytes() {
+                let column = match &label.as_bytes()[..split] {
                     [a @ b'A'..=b'Z'] => i16::from(a - b'A') + 1,
                     [b'A', b @ b'A'..=b'Z'] => i16::from(b - b'A') + 27,
                     _ => return None,

@@ -1,1 +1,28 @@
-//! x
+//! The engine: the contract of a game, and all that every game gets for fulfilling it.
+//!
+//! A game implements four small traits ([`Game`], [`Present`], [`Testable`], [`Judged`]); the engine gives it matches with undo,
+//! saves and replays, a text protocol, cases, a test harness, exact odds in words and secrets that stay secret.
+//! See [`game`] for the contract and the reasons behind it.
+
+pub mod about;
+pub mod case;
+pub mod chance;
+pub mod game;
+pub mod harness;
+pub mod odds;
+pub mod present;
+pub mod record;
+pub mod rule;
+pub mod sheet;
+pub mod side;
+pub mod text;
+
+pub use about::About;
+pub use case::{SetupError, Testable};
+pub use chance::{Dice, Rng, Seed};
+pub use game::{Chance, Game, Judged, OpenError, Options, Outcome, ParseError, Refusal, Sink, Wait};
+pub use present::Present;
+pub use record::Match;
+pub use rule::{Reference, Rule};
+pub use side::{PerSide, Seat, Side};
+pub use text::{Lexicon, Message};

@@ -1,0 +1,347 @@
+//! A game as people see it: text, views, the printed sheet, odds, reasons.
+//!
+//! The page knows no rules and no game: it draws a [`Sheet`] (what is printed: map, counters, tables, rules) and a [`View`] (what
+//! is the case now, as far as its seat may know), and offers [`Choice`]s. All text in them is already in the reader's language.
+
+use crate::game::{Game, Outcome, Refusal};
+use crate::odds::Odds;
+use crate::rule::Rule;
+use crate::side::{Seat, Side};
+use crate::text::{Lexicon, Message};
+use serde::Serialize;
+use std::sync::Arc;
+
+pub use crate::sheet::Sheet;
+
+/// What a game shows people.
+pub trait Present: Game {
+    /// The game's texts in a language (`en` when the game does not speak it).
+    fn lexicon(&self, language: &str) -> Arc<Lexicon>;
+
+    /// What is printed: map, counters, tables.
+    fn sheet(&self) -> Sheet;
+
+    /// What the seat may know, for showing.
+    fn view(&self, seen: &Self::Seen, seat: Seat, words: &Lexicon) -> View;
+
+    /// A legal action, for showing. Called only for the side that decides.
+    fn choice(&self, position: &Self::Position, action: Self::Action) -> Choice;
+
+    /// What an event says and where it happened.
+    fn tell(&self, event: &Self::Event) -> Told;
+
+    /// What a refusal says. The default says what the rule says, or the refusal's own message with `unit` and `place`.
+    fn explain(&self, refusal: &Refusal) -> Message {
+        let mut message = Message::new(refusal.what).with("rule", refusal.rule.id());
+        if let Some(unit) = refusal.unit {
+            message = message.with("unit", self.unit_label(unit));
+        }
+        if let Some(place) = refusal.place {
+            message = message.with("place", self.place_label(place));
+        }
+        message
+    }
+
+    /// The label of a unit as [`Refusal::unit`] numbers them.
+    fn unit_label(&self, unit: u16) -> String;
+    /// The label of a place as [`Refusal::place`] numbers them.
+    fn place_label(&self, place: u16) -> String;
+
+    /// What an outcome says.
+    fn conclude(&self, outcome: &Outcome) -> Message {
+        let winner = outcome.winner.map_or("none", Side::key);
+        Message::new(outcome.reason).with("winner", winner)
+    }
+
+    /// Why the place cannot be chosen now (by the piece, if one is given), when it can't. `None`: it can, or nothing is to be said.
+    fn why_not(&self, position: &Self::Position, ask: &Ask) -> Option<Refusal>;
+
+    /// Exact odds of the combat declared or being prepared in the position, as far as the seat knows; `None` where there is none.
+    fn odds(&self, seen: &Self::Seen, seat: Seat) -> Option<Odds>;
+
+    /// A layer over the map: `zones`, `supply`, `control`, `reinforcements`, …. `None`: the game has no such layer.
+    fn overlay(&self, seen: &Self::Seen, seat: Seat, key: &str) -> Option<Overlay>;
+}
+
+/// What "why not?" is asked about: labels as on the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+pub struct Ask {
+    /// The piece, if the question is about one.
+    pub piece: Option<String>,
+    /// The place.
+    pub place: Option<String>,
+}
+
+/// What is the case now, as far as a seat may know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub seat: Seat,
+    /// Game turn, from 1; 0 while setting up.
+    pub turn: u8,
+    /// Last game turn.
+    pub turns: u8,
+    /// What the turn stands for: `24–25 August`.
+    pub date: String,
+    /// The phases of the turn in order, for the banner.
+    pub phases: Vec<PhaseView>,
+    /// The side whose player turn it is.
+    pub active: Option<Side>,
+    /// What the position waits for, in one sentence to this seat.
+    pub prompt: String,
+    /// The rule behind the prompt.
+    pub prompt_rule: Option<Rule>,
+    /// Everything on the map and in boxes that can be pointed at, bottom of a stack first.
+    pub pieces: Vec<PieceView>,
+    /// Markers that lie in places: fortifications, interdiction, ….
+    pub markers: Vec<MarkerView>,
+    /// Who controls which place, where control matters and differs from what is printed.
+    pub control: Vec<ControlView>,
+    /// What stands on each side's card: hands by number, losses, points, command points.
+    pub cards: Vec<CardView>,
+    /// Tracks and boxes off the map: weather, morale, initiative, casualties.
+    pub tracks: Vec<TrackView>,
+    /// The seat's own secrets: markers, chits, resources in hand.
+    pub hand: Vec<HandView>,
+    /// The combat being prepared or fought.
+    pub fight: Option<FightView>,
+}
+
+/// A phase in the banner.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PhaseView {
+    /// Its key.
+    pub key: &'static str,
+    /// Its name.
+    pub title: String,
+    /// Is it now?
+    pub current: bool,
+}
+
+/// A piece. Face-down pieces have no id and show their side only.
+#[derive(Clone, Debug, PartialEq, Serialize, Default)]
+pub struct PieceView {
+    /// Its id on the sheet; `None` face down.
+    pub id: Option<String>,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// Where it is on the map.
+    pub place: Option<String>,
+    /// Or in which box off the map (`turn-3`, `casualties`, `pool`).
+    #[serde(rename = "box")]
+    pub off_map: Option<String>,
+    /// The factors it shows now, as printed on the side that is up: `2-3-4`.
+    pub factors: String,
+    /// Steps left.
+    pub steps: u8,
+    /// Shows its reduced side?
+    pub reduced: bool,
+    /// Marks on it: `fortified`, `unsupplied`, `fatigue-1`, `moved`, `fought`, …, each with a message `tag-…` in the game's text.
+    pub tags: Vec<&'static str>,
+    /// All of it in words, for the screen reader: "10 BM / 46 DI, infantry, 8-8, 2 of 2 steps, has attacked".
+    pub name: String,
+}
+
+/// A marker in a place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MarkerView {
+    /// `fortification`, `interdiction`, ….
+    pub kind: &'static str,
+    /// Where.
+    pub place: String,
+    /// Whose, if anybody's.
+    pub side: Option<Side>,
+    /// What it says.
+    pub text: String,
+}
+
+/// Who controls a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ControlView {
+    /// The place.
+    pub place: String,
+    /// Who.
+    pub side: Side,
+}
+
+/// A side's card.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardView {
+    /// Whose.
+    pub side: Side,
+    /// What it says.
+    pub figures: Vec<FigureView>,
+}
+
+/// A figure with its name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FigureView {
+    /// What it counts.
+    pub title: String,
+    /// How much: `7`, `3 of 10`.
+    pub value: String,
+    /// The rule behind it.
+    pub rule: Option<Rule>,
+}
+
+/// A track or a box off the map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrackView {
+    /// Its key.
+    pub key: &'static str,
+    /// Its name.
+    pub title: String,
+    /// Its spaces, if it has any.
+    pub spaces: Vec<String>,
+    /// The space the marker is in.
+    pub at: Option<usize>,
+    /// What there is to say about it.
+    pub note: String,
+}
+
+/// Something a seat holds in secret.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HandView {
+    /// What it is: `+3`, `+2 aircraft`, a chit's title.
+    pub title: String,
+    /// What it does.
+    pub text: String,
+    /// How many of the same.
+    pub count: u8,
+    /// Can it be played now?
+    pub playable: bool,
+}
+
+/// The combat being prepared or fought, for arrows and spotlight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FightView {
+    /// `attack`, `bombardment`, `assault`, ….
+    pub kind: &'static str,
+    /// The place attacked.
+    pub target: Option<String>,
+    /// The defending pieces (known ones).
+    pub defenders: Vec<String>,
+    /// The attacking pieces.
+    pub attackers: Vec<String>,
+}
+
+/// A legal action, for showing.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Choice {
+    /// What it does, in words.
+    pub text: Option<Message>,
+    /// What sort it is, so that the page knows how to offer it.
+    pub kind: Kind,
+    /// The piece it is about.
+    pub piece: Option<String>,
+    /// The place it is about.
+    pub place: Option<String>,
+    /// The route, start included.
+    pub path: Vec<String>,
+    /// Half movement points left after it.
+    pub left: Option<u8>,
+    /// Must the move stop there?
+    pub stop: bool,
+    /// The rule behind it or behind its price.
+    pub rule: Option<Rule>,
+    /// What the player should know before he does it: things left undone, supply lost. Asked once.
+    pub warning: Option<Message>,
+}
+
+/// How a choice is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A button: end a phase, declare, pass.
+    #[default]
+    Button,
+    /// A click on a piece.
+    Piece,
+    /// A click on a place, for the piece at hand.
+    Place,
+    /// A click on a place or the enemy in it, as a target.
+    Target,
+    /// Something out of the hand, committed in secret.
+    Secret,
+    /// A place for a piece that is not on the map yet.
+    Entry,
+}
+
+/// What an event says and where it happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// What it says.
+    pub text: Message,
+    /// The rule behind it.
+    pub rule: Rule,
+    /// The pieces it is about.
+    pub pieces: Vec<String>,
+    /// The places it is about, in order (a route, for a move).
+    pub places: Vec<String>,
+    /// A die that was rolled, for the dice statistics.
+    pub die: Option<u8>,
+    /// How it is shown in the log.
+    pub weight: Weight,
+}
+
+impl Told {
+    /// An event told in words.
+    pub fn new(text: Message, rule: Rule) -> Self {
+        Told { text, rule, pieces: Vec::new(), places: Vec::new(), die: None, weight: Weight::Plain }
+    }
+
+    /// The same, about a piece.
+    #[must_use]
+    pub fn piece(mut self, id: impl Into<String>) -> Self {
+        self.pieces.push(id.into());
+        self
+    }
+
+    /// The same, about a place.
+    #[must_use]
+    pub fn place(mut self, label: impl Into<String>) -> Self {
+        self.places.push(label.into());
+        self
+    }
+
+    /// The same, with a die.
+    #[must_use]
+    pub fn die(mut self, die: u8) -> Self {
+        self.die = Some(die);
+        self
+    }
+
+    /// The same, shown otherwise.
+    #[must_use]
+    pub fn weight(mut self, weight: Weight) -> Self {
+        self.weight = weight;
+        self
+    }
+}
+
+/// How much an event matters in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// A new turn or player turn.
+    Turn,
+    /// A new phase.
+    Phase,
+    /// Dice and results.
+    Result,
+    /// A step or a unit lost.
+    Loss,
+    /// The rest.
+    Plain,
+}
+
+/// A layer over the map.
+#[derive(Clone, Debug, PartialEq, Serialize, Default)]
+pub struct Overlay {
+    /// Places with a shade: key of the shade (`republican`, `nationalist`, `both`, `cut`, …) and the places.
+    pub shades: Vec<(String, Vec<String>)>,
+    /// Lines through places, such as lines of supply: key and route.
+    pub lines: Vec<(String, Vec<String>)>,
+    /// Notes in places.
+    pub notes: Vec<(String, String)>,
+}
