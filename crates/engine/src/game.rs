@@ -281,7 +281,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn parse(&self, position: &Self::Position, line: &str) -> Result<Self::Action, ParseError>;
     /// Lets people write several actions in one line (`attack 1817 with 12int/35 14int/35`): the lines it stands for, when it
     /// is such a line.
-    fn expand(&self, _line: &str) -> Option<Vec<String>> {
+    fn expand(&self, _position: &Self::Position, _line: &str) -> Option<Vec<String>> {
         None
     }
 

@@ -18,6 +18,8 @@ pub struct Sheet {
     pub turns: Vec<TurnSheet>,
     /// Overlays the game offers: key and name.
     pub overlays: Vec<(String, String)>,
+    /// What the tags of pieces mean ([`PieceView::tags`](crate::present::PieceView::tags)): key and words.
+    pub tags: Vec<(String, String)>,
 }
 
 /// A map to draw.
@@ -134,6 +136,8 @@ pub struct AreaCell {
     pub polygon: Vec<[f32; 2]>,
     /// Where counters go.
     pub centre: [f32; 2],
+    /// Towns and other named places in it, with where they lie.
+    pub places: Vec<(String, [f32; 2])>,
     /// Where it is from.
     pub source: String,
 }

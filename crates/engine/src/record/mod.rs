@@ -4,7 +4,7 @@
 
 mod save;
 
-pub use save::{LoadError, peek};
+pub use save::{LoadError, assemble, peek};
 
 use crate::chance::{Dice, Seed};
 use crate::game::{Game, ParseError, Refusal, Wait};
@@ -200,7 +200,7 @@ impl<G: Game> Match<G> {
     /// When it is not the seat's decision, no line, or against the rules.
     pub fn play_line(&mut self, seat: Seat, line: &str) -> Result<(), MatchError> {
         let line = line.trim();
-        let lines = self.game.expand(line).unwrap_or_else(|| vec![line.to_owned()]);
+        let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
         // Tried on a copy first, so that a line that fails half-way changes nothing.
         let mut position = self.position;
         let mut actions = Vec::with_capacity(lines.len());
@@ -267,6 +267,25 @@ impl<G: Game> Match<G> {
         let action = self.game.parse(&self.position, line.trim())?;
         self.game.check(&self.position, action).map_err(MatchError::Refused)?;
         self.record(action, By::Chance);
+        Ok(())
+    }
+
+    /// Takes an action of a trusted log: whoever's decision it is, or a throw of this match's dice.
+    ///
+    /// # Errors
+    /// When it is no line, or against the rules.
+    pub fn replay_line(&mut self, line: &str) -> Result<(), MatchError> {
+        let by = match self.wait() {
+            Wait::Decision(side) => By::Side(side),
+            Wait::Chance(_) => By::Chance,
+            Wait::Over(_) => return Err(MatchError::Over),
+        };
+        let action = self.game.parse(&self.position, line.trim())?;
+        self.game.check(&self.position, action).map_err(MatchError::Refused)?;
+        if let (By::Chance, Throws::Seeded(dice)) = (by, &mut self.throws) {
+            dice.set_throws(dice.throws() + 1);
+        }
+        self.record(action, by);
         Ok(())
     }
 

@@ -108,9 +108,29 @@ fn header(text: &str) -> Result<Header, LoadError> {
     if header.frente > FORMAT { Err(LoadError::TooNew(header.frente)) } else { Ok(header) }
 }
 
+/// A save made of its first line and the notations of all actions.
+pub fn assemble<L: AsRef<str>>(header: &str, lines: impl IntoIterator<Item = L>) -> String {
+    let mut text = format!("{header}\n");
+    let mut count = 0;
+    for line in lines {
+        text.push_str(line.as_ref());
+        text.push('\n');
+        count += 1;
+    }
+    let end = End { end: count, sha256: hex(&Sha256::digest(text.as_bytes())) };
+    text.push_str(&serde_json::to_string(&end).expect("plain data"));
+    text.push('\n');
+    text
+}
+
 impl<G: Game> Match<G> {
     /// The whole match as text.
     pub fn save(&self) -> String {
+        assemble(&self.header(), self.log.iter().map(|e| &e.line))
+    }
+
+    /// The first line of its save.
+    pub fn header(&self) -> String {
         let header = Header {
             frente: FORMAT,
             game: G::KEY.to_owned(),
@@ -125,16 +145,7 @@ impl<G: Game> Match<G> {
             set: self.setup.clone(),
             inherited: self.inherited,
         };
-        let mut text = serde_json::to_string(&header).expect("a header is plain data");
-        text.push('\n');
-        for entry in &self.log {
-            text.push_str(&entry.line);
-            text.push('\n');
-        }
-        let end = End { end: self.log.len(), sha256: hex(&Sha256::digest(text.as_bytes())) };
-        text.push_str(&serde_json::to_string(&end).expect("plain data"));
-        text.push('\n');
-        text
+        serde_json::to_string(&header).expect("a header is plain data")
     }
 }
 
