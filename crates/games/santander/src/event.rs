@@ -8,6 +8,8 @@ use frente_engine::Rule;
 
 /// What just happened. Where a counter may be hidden from the enemy, `seen` says whether he sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// Fields carry the names of what they are; variants say what they mean.
+#[allow(missing_docs)]
 pub enum Event {
     /// A counter was placed at set-up.
     Placed { unit: Unit, hex: Hex, seen: bool },

@@ -40,8 +40,6 @@ pub struct Public {
     pub brigades: u8,
     /// 4.2: trench markers still to be placed.
     pub trenches_left: u8,
-    /// 4.2e: Basque brigades that took a free place.
-    pub free_basques: u8,
     /// 10.8: hexes the Republican controls; all other land is Nationalist.
     pub republican: Set,
     /// 10.7: trenches.
@@ -154,8 +152,6 @@ pub struct Fight {
     pub refuge: Hex,
     /// 10.4.1: a breakthrough.
     pub through: bool,
-    /// The attackers may advance.
-    pub won: bool,
     /// 10.6.1d: the hex has been entered.
     pub entered: bool,
     /// The morale result, if a die was rolled.
@@ -182,7 +178,6 @@ impl Default for Fight {
             retreating: 0,
             refuge: Hex::NONE,
             through: false,
-            won: false,
             entered: false,
             nerve: 0,
             advancing: 0,
@@ -215,6 +210,8 @@ pub struct Secret {
     pub left: u8,
     /// Has it left its first hex?
     pub under_way: bool,
+    /// 4.2e: Basque brigades that took a free place at set-up.
+    pub free_basques: u8,
 }
 
 impl Secret {
@@ -233,6 +230,7 @@ impl Secret {
             mover: NOBODY,
             left: 0,
             under_way: false,
+            free_basques: 0,
         }
     }
 
@@ -323,7 +321,7 @@ impl Secret {
         self.level[0] | self.level[1]
     }
 
-    fn marks(&self, slot: usize) -> Marks {
+    pub(crate) fn marks(&self, slot: usize) -> Marks {
         let has = |set: Units| set >> slot & 1 != 0;
         Marks { level: self.level(slot), reduced: has(self.reduced), cut: has(self.cut), lorry: has(self.lorries) }
     }
@@ -346,7 +344,6 @@ impl Position {
                 surrendered: false,
                 brigades: 0,
                 trenches_left: book.scenario.trenches,
-                free_basques: 0,
                 republican: book.start[0],
                 trenches: Set::EMPTY,
                 on_map: [0; 2],

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 
 /// The data files of this game.
 pub const FILES: DataFiles = DataFiles(&[
+    ("game.toml", include_str!("../../data/game.toml")),
     ("rules.toml", include_str!("../../data/rules.toml")),
     ("santander.map.toml", include_str!("../../data/santander.map.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),
