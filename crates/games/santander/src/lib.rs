@@ -22,6 +22,7 @@
 //! | [`arrange`] | odd positions for cases |
 
 pub mod action;
+pub mod arrange;
 pub mod bombardment;
 pub mod book;
 pub mod combat;
@@ -37,6 +38,7 @@ pub mod position;
 pub mod rules;
 pub mod sequence;
 pub mod setup;
+pub mod show;
 pub mod stacking;
 pub mod supply;
 pub mod victory;

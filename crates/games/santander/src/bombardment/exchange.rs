@@ -109,6 +109,7 @@ impl Santander {
         let rules = &self.book.tables.air;
         let lost = die <= rules.attrition_to;
         let back = p.public.turn + rules.returns_after;
+        p.public.fight.air[kind as usize] -= 1;
         let boxes = &mut p.public.air[kind as usize];
         if !lost {
             boxes.used += 1;
@@ -119,7 +120,6 @@ impl Santander {
         if left > 1 {
             p.public.frames.swap(Frame::Attrition(kind, left - 1));
         } else {
-            p.public.fight.air[kind as usize] = 0;
             p.public.frames.pop();
         }
     }
