@@ -56,7 +56,8 @@ fn every_statement_has_a_case() {
 #[test]
 fn a_wrong_case_fails() {
     let wrong = |step: &str, expected: &str| {
-        let text = format!("covers = [\"4.1b\"]\nscenario = \"belchite\"\ngame = \"aragon\"\n[[step]]\n{step}\n");
+        let text =
+            format!("covers = [\"4.1b\"]\nscenario = \"belchite\"\ngame = \"aragon\"\n[[step]]\n{step}\n");
         let case = Case::read("wrong.toml", &text).unwrap();
         let error = frente_catalog::run_case(&case, None).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
@@ -69,6 +70,9 @@ fn a_wrong_case_fails() {
     wrong("nonsense = 1", "there is no such key");
     wrong("offers = \"fly\"", "offers");
     wrong("winner = \"none\"", "not over");
-    let nothing = Case::read("n.toml", "game = \"aragon\"\ncovers = []\nscenario = \"belchite\"\n[[step]]\nnote = \"\"\n");
+    let nothing = Case::read(
+        "n.toml",
+        "game = \"aragon\"\ncovers = []\nscenario = \"belchite\"\n[[step]]\nnote = \"\"\n",
+    );
     assert!(nothing.unwrap_err().to_string().contains("could not fail"));
 }

@@ -73,7 +73,9 @@ fn damage_is_found_and_named() {
     assert!(refusal("PK\u{3}\u{4}zip").contains("no saved match"));
     assert!(refusal(&save.replacen("\"frente\":1", "\"frente\":99", 1)).contains("format 99"));
     assert!(refusal(&save.replacen("\"game\":\"aragon\"", "\"game\":\"chess\"", 1)).contains("chess"));
-    assert!(refusal(&save.replacen("\"scenario\":\"belchite\"", "\"scenario\":\"ebro\"", 1)).contains("damaged"));
+    assert!(
+        refusal(&save.replacen("\"scenario\":\"belchite\"", "\"scenario\":\"ebro\"", 1)).contains("damaged")
+    );
 }
 
 #[test]
