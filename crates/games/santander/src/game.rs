@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::book::{Book, FILES};
 use crate::fog::Seen;
 use crate::frame::Frame;
+use crate::judge::Ways;
 use crate::position::Position;
 use crate::rules::{self, *};
 use crate::setup::cover::Line;
@@ -32,6 +33,7 @@ pub struct Santander {
     /// The optional rules.
     pub flags: Flags,
     pub(crate) lines: [Line; 2],
+    pub(crate) ways: Ways,
     options: Options,
     scenario: String,
     fingerprint: String,
@@ -61,8 +63,9 @@ impl Game for Santander {
             slow_recovery: options.on("slow-recovery"),
         };
         let lines = Side::BOTH.map(|side| Line::new(&book, side));
+        let ways = Ways::new(&book);
         let fingerprint = fingerprint::<Self>(source)?;
-        Ok(Santander { book, flags, lines, options, scenario: scenario.to_owned(), fingerprint })
+        Ok(Santander { book, flags, lines, ways, options, scenario: scenario.to_owned(), fingerprint })
     }
 
     fn scenario(&self) -> &str {

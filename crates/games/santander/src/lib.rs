@@ -17,7 +17,8 @@
 //! | [`bombardment`] | 9 bombardment, 9.5 disorganisation, 15.1 air combat |
 //! | [`combat`] | 10 combat: attack, odds, losses, advance, retreat, morale, control |
 //! | [`events`] | 11 weather, 12 Republican Offensive, 13 Basque surrender, 14.2 factory |
-//! | [`victory`] | 14 victory, and how good a position is |
+//! | [`victory`] | 14 victory |
+//! | [`judge`] | how good a position is, for computer players |
 //! | [`show`] | text, views, odds, sheet |
 //! | [`arrange`] | odd positions for cases |
 
@@ -31,6 +32,7 @@ pub mod events;
 pub mod fog;
 pub mod frame;
 mod game;
+pub mod judge;
 pub mod movement;
 pub mod notation;
 pub mod pieces;
