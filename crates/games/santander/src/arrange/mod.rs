@@ -192,6 +192,12 @@ impl Arranger<'_> {
                 "top" => self.p.put_on_top(book, unit),
                 label if i == 0 => {
                     let hex = self.hex(key, label)?;
+                    if !book.land.has(hex.index()) {
+                        return wrong(key, format!("{label} is sea"));
+                    }
+                    if self.p.units(unit.side().other(), hex) != 0 {
+                        return wrong(key, format!("{label} holds counters of the other side"));
+                    }
                     self.p.place(book, unit, hex);
                     // 10.8a: what a unit stands in is its side's.
                     if book.corps(unit.side()).columns & unit.bit() == 0 {

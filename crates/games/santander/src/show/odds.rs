@@ -241,16 +241,20 @@ impl Santander {
             if s.total != crowded {
                 item("odds-terrain", target, "defence", i32::from(s.total) - i32::from(crowded), R10_2_D3B);
             }
-            let sum = self.sum(p);
-            let parts = [
-                ("odds-outside", sum.outside, if sum.outside < 0 { R10_2_D3D } else { R10_2_D3E }),
-                ("odds-concentric", sum.concentric, R10_2_1C),
-                ("odds-trench", sum.trench, R10_7B),
-                ("odds-first-turn", sum.shift as i8, R4_4A),
-            ];
-            for (id, value, rule) in parts.into_iter().filter(|(_, v, _)| *v != 0) {
-                item(id, target, "shift", i32::from(value), rule);
+            let outside = self.sum(p).outside;
+            if outside != 0 {
+                item("odds-outside", target, "shift", i32::from(outside), if outside < 0 { R10_2_D3D } else { R10_2_D3E });
             }
+        }
+        // What follows does not depend on who defends.
+        let sum = self.sum(p);
+        let parts = [
+            ("odds-concentric", sum.concentric, R10_2_1C),
+            ("odds-trench", sum.trench, R10_7B),
+            ("odds-first-turn", sum.shift as i8, R4_4A),
+        ];
+        for (id, value, rule) in parts.into_iter().filter(|(_, v, _)| *v != 0) {
+            item(id, target, "shift", i32::from(value), rule);
         }
         let x = self.exchange(p);
         if x.attack + x.defence > 0 {
