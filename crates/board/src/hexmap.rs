@@ -80,7 +80,8 @@ impl Edges {
         self.0[hex.index()] != 0
     }
 
-    fn insert(&mut self, hex: Hex, dir: Dir) {
+    /// Gives the side of `hex` towards `dir` the feature. The neighbour's side is not touched.
+    pub fn add(&mut self, hex: Hex, dir: Dir) {
         self.0[hex.index()] |= 1 << dir.index();
     }
 }
@@ -395,8 +396,8 @@ impl<const W: usize> HexMap<W> {
 fn join(edges: &mut Edges, neighbours: &[[Hex; 6]], a: Hex, b: Hex) {
     for d in Dir::ALL {
         if a.is_some() && b.is_some() && neighbours[a.index()][d.index()] == b {
-            edges.insert(a, d);
-            edges.insert(b, d.opposite());
+            edges.add(a, d);
+            edges.add(b, d.opposite());
         }
     }
 }

@@ -16,18 +16,16 @@ pub enum Step {
     PayAndStop(u8),
 }
 
-/// The most half points a move may start with.
-pub const MOST_POINTS: usize = 127;
-
 const UNSEEN: u8 = u8::MAX;
 
 /// The places one piece can reach, each by its cheapest route.
 ///
-/// `N` is at least the number of hexes, `W` the words of a set of them. Half movement points are counted exactly.
+/// `N` is at least the number of hexes, `W` the words of a set of them, and a move starts with fewer than `P` half points.
+/// Half movement points are counted exactly.
 /// Between two equally cheap routes the one whose last hex has the smaller index stands, and after that the smaller
 /// direction: the choice never depends on anything but the map, so that a route written down means the same for ever.
 #[derive(Clone)]
-pub struct Reach<const N: usize, const W: usize> {
+pub struct Reach<const N: usize, const W: usize, const P: usize = 64> {
     left: [u8; N],
     path: [Path; N],
     stops: Bits<W>,
@@ -35,19 +33,19 @@ pub struct Reach<const N: usize, const W: usize> {
     start: Hex,
 }
 
-impl<const N: usize, const W: usize> Reach<N, W> {
+impl<const N: usize, const W: usize, const P: usize> Reach<N, W, P> {
     /// Explores from `from` with `points` half points. `step(at, dir, to, left)` says what entering `to` costs a piece that
     /// stands in `at` with `left` half points; steps dearer than `left` are not taken.
     ///
     /// # Panics
-    /// When `points` is over [`MOST_POINTS`].
+    /// When `points` is `P` or more.
     pub fn run(
         map: &HexMap<W>,
         from: Hex,
         points: u8,
         mut step: impl FnMut(Hex, Dir, Hex, u8) -> Step,
     ) -> Self {
-        assert!((points as usize) <= MOST_POINTS, "at most {MOST_POINTS} half points");
+        assert!((points as usize) < P, "a move must start with fewer than {P} half points");
         let mut reach = Reach {
             left: [UNSEEN; N],
             path: [Path::EMPTY; N],
@@ -56,7 +54,7 @@ impl<const N: usize, const W: usize> Reach<N, W> {
             start: from,
         };
         // One bucket for each number of points left. Points only fall, so the fullest bucket is always final.
-        let mut buckets = [Bits::<W>::EMPTY; MOST_POINTS + 1];
+        let mut buckets = [Bits::<W>::EMPTY; P];
         reach.left[from.index()] = points;
         buckets[points as usize].insert(from.index());
         for left in (0..=points).rev() {

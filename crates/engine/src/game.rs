@@ -21,7 +21,7 @@
 use crate::chance::Rng;
 use crate::rule::Rule;
 use crate::side::{Seat, Side};
-use frente_board::data::{DataError, DataSource};
+use frente_board::data::{DataError, DataFiles, DataSource};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -221,6 +221,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Version of the rules as played here. It rises with every change that could make an old log mean something else.
     const RULES_VERSION: u32;
 
+    /// The data files. `game.toml` ([`About`](crate::About)) and `rules.toml` ([`Reference`](crate::Reference)) are among them.
+    const FILES: DataFiles;
+    /// Every rule id the code names: the `ALL` of [`rules!`](crate::rules).
+    const RULES: &'static [Rule];
+
     /// Opens the book at a scenario.
     ///
     /// # Errors
@@ -231,6 +236,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn scenario(&self) -> &str;
     /// The options in force.
     fn options(&self) -> &Options;
+    /// The [`fingerprint`] of the data files it was opened with.
+    fn fingerprint(&self) -> &str;
 
     /// The position at the start: set up, before the first decision or roll.
     fn start(&self) -> Self::Position;
@@ -274,7 +281,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn parse(&self, position: &Self::Position, line: &str) -> Result<Self::Action, ParseError>;
     /// Lets people write several actions in one line (`attack 1817 with 12int/35 14int/35`): the lines it stands for, when it
     /// is such a line.
-    fn expand(&self, _line: &str) -> Option<Vec<String>> {
+    fn expand(&self, _position: &Self::Position, _line: &str) -> Option<Vec<String>> {
         None
     }
 
@@ -304,6 +311,41 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Number of the game turn, from 1; 0 while setting up.
     fn turn(&self, position: &Self::Position) -> u8;
 }
+
+/// What a game says of itself.
+///
+/// # Errors
+/// When `game.toml` is missing or wrong.
+pub fn about<G: Game>(source: &DataSource) -> Result<crate::About, DataError> {
+    G::FILES.read(source, "game.toml")?.parse()
+}
+
+/// A game's rules reference.
+///
+/// # Errors
+/// When `rules.toml` is missing or wrong.
+pub fn reference<G: Game>(source: &DataSource) -> Result<crate::Reference, DataError> {
+    crate::Reference::read(&G::FILES.read(source, "rules.toml")?)
+}
+
+/// A fingerprint of the data that decide how a game plays: the first 64 bits of their SHA-256, in hexadecimal.
+/// Two matches with the same rules version and the same fingerprint mean the same by the same lines.
+///
+/// # Errors
+/// When a file is missing or unreadable.
+pub fn fingerprint<G: Game>(source: &DataSource) -> Result<String, DataError> {
+    use sha2::{Digest, Sha256};
+    let mut digest = Sha256::new();
+    for name in G::FILES.names().filter(|n| !["game.toml", "rules.toml"].contains(n)) {
+        digest.update(name.as_bytes());
+        digest.update(G::FILES.read(source, name)?.text.replace("\r\n", "\n").as_bytes());
+    }
+    Ok(crate::chance::hex(&digest.finalize()[..8]))
+}
+
+/// Everything a game can be asked for: what the façades, the laboratory and the harness want.
+pub trait Playable: Judged + crate::Present + crate::Testable {}
+impl<G: Judged + crate::Present + crate::Testable> Playable for G {}
 
 /// How good a position is, for computer players.
 pub trait Judged: Game {

@@ -100,6 +100,13 @@ pub struct Example {
     pub rules: Vec<String>,
     /// What it says.
     pub text: String,
+    /// Does the rulebook print it, or is it ours?
+    #[serde(default = "yes")]
+    pub printed: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// An answer where the rulebook is silent or contradicts itself.

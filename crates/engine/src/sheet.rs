@@ -18,6 +18,8 @@ pub struct Sheet {
     pub turns: Vec<TurnSheet>,
     /// Overlays the game offers: key and name.
     pub overlays: Vec<(String, String)>,
+    /// What the tags of pieces mean ([`PieceView::tags`](crate::present::PieceView::tags)): key and words.
+    pub tags: Vec<(String, String)>,
 }
 
 /// A map to draw.

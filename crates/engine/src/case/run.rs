@@ -133,7 +133,7 @@ impl<G: Testable + Present> Table<'_, G> {
 
     /// Plays a line, or the several actions that it stands for.
     fn play(&mut self, line: &str) -> Result<(), Mismatch> {
-        let lines = self.game.expand(line).unwrap_or_else(|| vec![line.to_owned()]);
+        let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
         for line in &lines {
             let action = self
                 .game
@@ -155,7 +155,7 @@ impl<G: Testable + Present> Table<'_, G> {
     fn refused(&self, line: &str, rule: &str) -> Result<(), Mismatch> {
         let what = format!("refuse {line:?}");
         let expected = format!("refused by rule {rule}");
-        let lines = self.game.expand(line).unwrap_or_else(|| vec![line.to_owned()]);
+        let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
         let mut position = self.position;
         for line in &lines {
             let action = self
