@@ -22,7 +22,9 @@ pub mod text;
 pub use about::About;
 pub use case::{SetupError, Testable};
 pub use chance::{Dice, Rng, Seed};
-pub use game::{Chance, Game, Judged, OpenError, Options, Outcome, ParseError, Refusal, Sink, Wait};
+pub use game::{
+    Chance, Game, Judged, OpenError, Options, Outcome, ParseError, Playable, Refusal, Sink, Wait,
+};
 pub use present::Present;
 pub use record::Match;
 pub use rule::{Reference, Rule};

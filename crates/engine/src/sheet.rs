@@ -136,6 +136,8 @@ pub struct AreaCell {
     pub polygon: Vec<[f32; 2]>,
     /// Where counters go.
     pub centre: [f32; 2],
+    /// Towns and other named places in it, with where they lie.
+    pub places: Vec<(String, [f32; 2])>,
     /// Where it is from.
     pub source: String,
 }

@@ -1,0 +1,61 @@
+//! `frente replay SAVE`.
+
+use crate::terminal;
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use frente_engine::Seat;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Arguments of `frente replay`.
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// A saved match.
+    #[arg(value_name = "SAVE")]
+    file: PathBuf,
+    /// Check every throw against the seed, and the seed against its commitment.
+    #[arg(long)]
+    verify: bool,
+    /// The commitment shown at the start of the match, to check the seed against.
+    #[arg(long, value_name = "SHA256", requires = "verify")]
+    commitment: Option<String>,
+    /// Show the board at this point instead of the log.
+    #[arg(long, value_name = "POINT")]
+    at: Option<usize>,
+    /// As this seat may know it.
+    #[arg(long, default_value = "spectator")]
+    seat: Seat,
+}
+
+/// Replays or verifies a save.
+pub fn run(args: &ReplayArgs, data: Option<&Path>) -> Result<ExitCode> {
+    let name = args.file.display().to_string();
+    let save = std::fs::read_to_string(&args.file).with_context(|| name.clone())?;
+    let table = frente_catalog::load(data, &save).with_context(|| name.clone())?;
+    let mut out = std::io::stdout().lock();
+    if args.verify {
+        let throws = table.verify().map_err(|e| anyhow!("{name}: {e}"))?;
+        let seed = table.seed().context("the dice were typed in")?;
+        let commitment = seed.commitment();
+        if let Some(expected) = &args.commitment
+            && !expected.eq_ignore_ascii_case(&commitment)
+        {
+            return Err(anyhow!("{name}: the seed's commitment is {commitment}, not {expected}"));
+        }
+        writeln!(out, "{throws} throws, all as the seed gives them")?;
+        writeln!(out, "commitment {commitment}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(point) = args.at {
+        let state = table.state_at(args.seat, point);
+        terminal::board(&table.sheet().sheet, &state.view, &mut out)?;
+        terminal::banner(&state, &mut out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for entry in table.entries(args.seat, 0, usize::MAX) {
+        terminal::entry(&entry, &mut out)?;
+    }
+    terminal::banner(&table.state(args.seat), &mut out)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,121 @@
+//! `frente sim GAME/SCENARIO`.
+
+use crate::Which;
+use anyhow::{Result, anyhow};
+use clap::Args;
+use frente_engine::Side;
+use frente_lab::{Plan, Report, simulate};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Arguments of `frente sim`.
+#[derive(Args)]
+pub struct SimArgs {
+    #[command(flatten)]
+    which: Which,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed: the same seed gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; all cores without it.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Who plays the Republican side.
+    #[arg(long, default_value = "random", value_name = "PLAYER")]
+    republican: String,
+    /// Who plays the Nationalist side.
+    #[arg(long, default_value = "random", value_name = "PLAYER")]
+    nationalist: String,
+    /// Check every invariant at every step (random play).
+    #[arg(long)]
+    check: bool,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays the games and reports.
+pub fn run(args: &SimArgs, data: Option<&Path>) -> Result<ExitCode> {
+    let (game, scenario) = args.which.names()?;
+    let plan = Plan {
+        game: game.to_owned(),
+        scenario: scenario.to_owned(),
+        options: args.which.options(),
+        data: data.map(Path::to_owned),
+        republican: args.republican.clone(),
+        nationalist: args.nationalist.clone(),
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        check: args.check,
+    };
+    let report = watched(&plan)?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        print(&report, &mut out)?;
+    }
+    Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Simulates with a progress bar, if somebody watches a terminal.
+fn watched(plan: &Plan) -> Result<Report> {
+    let progress = AtomicU64::new(0);
+    let done = AtomicBool::new(false);
+    let bar = ProgressBar::new(plan.games);
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left")?);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                bar.set_position(progress.load(Ordering::Relaxed));
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            bar.finish_and_clear();
+        });
+        let report = simulate(plan, &progress);
+        done.store(true, Ordering::Relaxed);
+        report.map_err(|e| anyhow!("{e}"))
+    })
+}
+
+fn print(report: &Report, out: &mut impl Write) -> Result<()> {
+    writeln!(
+        out,
+        "{}: {} games in {:.1} s, republican {}, nationalist {}",
+        report.scenario, report.games, report.seconds, report.republican, report.nationalist
+    )?;
+    writeln!(
+        out,
+        "{} decisions ({:.0}/s), {:.0} games/s, longest list {}, longest game {} steps",
+        report.decisions, report.decisions_per_second, report.games_per_second, report.widest, report.longest
+    )?;
+    if report.slowest_decision_ms > 0.0 {
+        writeln!(out, "slowest decision {:.2} ms", report.slowest_decision_ms)?;
+    }
+    for side in Side::BOTH {
+        let won = report.wins[side];
+        writeln!(
+            out,
+            "{side:12} won {:5.1} %  (95 %: {:.1} to {:.1})",
+            100.0 * won.share,
+            100.0 * won.low,
+            100.0 * won.high
+        )?;
+    }
+    for outcome in &report.outcomes {
+        let winner = outcome.winner.map_or("draw", Side::key);
+        writeln!(out, "{:7}  {winner:12} {} (rule {})", outcome.games, outcome.reason, outcome.rule)?;
+    }
+    writeln!(out, "{} faults", report.faults.len())?;
+    for fault in &report.faults {
+        writeln!(out, "FAULT {fault}")?;
+    }
+    Ok(())
+}

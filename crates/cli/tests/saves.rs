@@ -1,0 +1,117 @@
+//! Saves come back unchanged, and a damaged or foreign one is refused with what is wrong.
+
+use frente_engine::table::{Opening, Table};
+use frente_engine::{Rng, Seat, Seed, Wait};
+
+fn played(actions: usize) -> Box<dyn Table> {
+    let opening =
+        Opening { scenario: "belchite".into(), seed: Some(Seed::from_number(5)), ..Opening::default() };
+    let mut table = frente_catalog::open("aragon", None, &opening).unwrap();
+    let mut rng = Rng::new(5);
+    while table.point() < actions {
+        match table.wait() {
+            Wait::Chance(_) => table.throw().unwrap(),
+            Wait::Decision(side) => {
+                let lines = table.lines();
+                table.play(side.into(), &lines[rng.below(lines.len())]).unwrap();
+            }
+            Wait::Over(_) => break,
+        }
+    }
+    table
+}
+
+fn refusal(save: &str) -> String {
+    frente_catalog::load(None, save).err().expect("a damaged save was accepted").to_string()
+}
+
+#[test]
+fn a_save_comes_back() {
+    let table = played(300);
+    let back = frente_catalog::load(None, &table.save()).unwrap();
+    assert_eq!(back.save(), table.save());
+    for seat in Seat::ALL {
+        assert_eq!(serde_json::json!(back.state(seat)), serde_json::json!(table.state(seat)));
+    }
+    assert!(back.verify().unwrap() > 20);
+}
+
+#[test]
+fn the_dice_go_on_where_they_were() {
+    let mut table = played(200);
+    let mut back = frente_catalog::load(None, &table.save()).unwrap();
+    let mut rng = Rng::new(9);
+    for _ in 0..200 {
+        match table.wait() {
+            Wait::Chance(_) => {
+                table.throw().unwrap();
+                back.throw().unwrap();
+            }
+            Wait::Decision(side) => {
+                let lines = table.lines();
+                let line = &lines[rng.below(lines.len())];
+                table.play(side.into(), line).unwrap();
+                back.play(side.into(), line).unwrap();
+            }
+            Wait::Over(_) => break,
+        }
+    }
+    assert_eq!(table.save(), back.save());
+}
+
+#[test]
+fn damage_is_found_and_named() {
+    let save = played(120).save();
+    let lines: Vec<&str> = save.lines().collect();
+    let cut = lines[..lines.len() - 5].join("\n");
+    assert!(refusal(&cut).contains("cut off"), "{}", refusal(&cut));
+    let changed = save.replacen("end", "end-", 1);
+    assert!(refusal(&changed).contains("damaged"), "{}", refusal(&changed));
+    let swapped = save.replacen(lines[40], lines[41], 1);
+    assert!(refusal(&swapped).contains("damaged"), "{}", refusal(&swapped));
+    assert!(refusal("").contains("no saved match"));
+    assert!(refusal("PK\u{3}\u{4}zip").contains("no saved match"));
+    assert!(refusal(&save.replacen("\"frente\":1", "\"frente\":99", 1)).contains("format 99"));
+    assert!(refusal(&save.replacen("\"game\":\"aragon\"", "\"game\":\"chess\"", 1)).contains("chess"));
+    assert!(
+        refusal(&save.replacen("\"scenario\":\"belchite\"", "\"scenario\":\"ebro\"", 1)).contains("damaged")
+    );
+}
+
+#[test]
+fn an_illegal_line_in_a_save_is_refused_with_its_number() {
+    let table = played(60);
+    let mut lines: Vec<String> = table.record_lines(0).into_iter().map(str::to_owned).collect();
+    let at = lines.len() / 2;
+    lines[at] = "roll 9".to_owned();
+    let forged = frente_engine::record::assemble(&table.header(), &lines);
+    let error = refusal(&forged);
+    assert!(error.contains(&format!("line {}", at + 2)), "{error}");
+}
+
+#[test]
+fn undo_goes_back_to_the_last_dice_and_no_further() {
+    let mut table = played(400);
+    let mut undone = 0;
+    let side = loop {
+        match table.wait() {
+            Wait::Decision(side) => break side,
+            Wait::Chance(_) => table.throw().unwrap(),
+            Wait::Over(_) => return,
+        }
+    };
+    let before = table.save();
+    let line = table.lines()[0].clone();
+    table.play(side.into(), &line).unwrap();
+    if table.undo(side.into()).is_ok() {
+        assert_eq!(table.save(), before, "undo gives the same match back");
+    }
+    while table.undo(side.into()).is_ok() {
+        undone += 1;
+        assert!(undone < 10_000);
+    }
+    assert!(table.undo(Seat::Spectator).is_err());
+    // What stands before now is a throw, a secret, or the other side's.
+    let error = table.undo(side.into()).unwrap_err();
+    assert_eq!(error.code, "cannot-undo");
+}

@@ -1,0 +1,10 @@
+//! The laboratory: many games, and what they say.
+//!
+//! [`simulate`] plays games between named players on all cores and reports rates and outcomes. A game's dice and decisions depend only on
+//! the seed and the game's number, never on threads or time, so that every game of a report can be played again.
+
+mod report;
+mod simulate;
+
+pub use report::{Interval, OutcomeCount, Report};
+pub use simulate::{Plan, simulate};

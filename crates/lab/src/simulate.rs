@@ -1,0 +1,205 @@
+//! Playing many games.
+
+use crate::report::{Gathered, OutcomeCount, Report};
+use frente_board::data::DataSource;
+use frente_catalog::Visitor;
+use frente_engine::harness::{Care, check_game};
+use frente_engine::table::Player;
+use frente_engine::{OpenError, Options, Playable, Rng, Side, Wait};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// A game that takes longer than this never ends.
+const MOST_STEPS: u64 = 200_000;
+/// After this many faults more would say nothing new.
+const MOST_FAULTS: usize = 20;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game.
+    pub game: String,
+    /// The scenario.
+    pub scenario: String,
+    /// Options.
+    pub options: Options,
+    /// A folder with data files, instead of the built-in ones.
+    pub data: Option<std::path::PathBuf>,
+    /// Who plays the Republican side.
+    pub republican: String,
+    /// Who plays the Nationalist side.
+    pub nationalist: String,
+    /// How many games.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+    /// Check every invariant at every step (random play only).
+    pub check: bool,
+}
+
+/// Why a simulation did not start.
+pub type PlanError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Plays the games. `progress` counts finished ones, for whoever watches.
+///
+/// # Errors
+/// When game, scenario, options, data or players are wrong.
+pub fn simulate(plan: &Plan, progress: &AtomicU64) -> Result<Report, PlanError> {
+    let source = frente_catalog::source(&plan.game, plan.data.as_deref());
+    frente_catalog::visit(&plan.game, Simulation { plan, progress, source })?
+}
+
+struct Simulation<'a> {
+    plan: &'a Plan,
+    progress: &'a AtomicU64,
+    source: DataSource,
+}
+
+impl Visitor for Simulation<'_> {
+    type Out = Result<Report, PlanError>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let plan = self.plan;
+        let game = Arc::new(G::open(&self.source, &plan.scenario, &plan.options).map_err(|e: OpenError| e)?);
+        let find = |name: &str| -> Result<Option<Box<dyn Player<G>>>, PlanError> {
+            if name == "random" {
+                return Ok(None);
+            }
+            let player = frente_ai::player::<G>(name);
+            let all = frente_ai::PLAYERS.join(", ");
+            player
+                .map(Some)
+                .ok_or_else(|| format!("there is no player {name:?}; expected one of {all}").into())
+        };
+        let players = [find(&plan.republican)?, find(&plan.nationalist)?];
+        if plan.check && players.iter().any(Option::is_some) {
+            return Err("checked games are random play on both sides".into());
+        }
+        let started = Instant::now();
+        let next = AtomicU64::new(0);
+        let gathered = std::thread::scope(|scope| {
+            let work = || {
+                let mut mine = Gathered::default();
+                let mut desk = Desk { legal: Vec::new(), chance: Vec::new() };
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    if i >= plan.games || mine.faults.len() >= MOST_FAULTS {
+                        return mine;
+                    }
+                    let seed = plan.seed.wrapping_add(i);
+                    if plan.check {
+                        checked(&game, seed, &mut mine);
+                    } else {
+                        desk.play(&*game, &players, seed, &mut mine);
+                    }
+                    self.progress.fetch_add(1, Ordering::Relaxed);
+                }
+            };
+            let threads: Vec<_> = (1..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let mut all = work();
+            for thread in threads {
+                match thread.join() {
+                    Ok(part) => all.add(part),
+                    Err(_) => {
+                        all.faults.push("a thread panicked; run with one thread to see where".to_owned())
+                    }
+                }
+            }
+            all
+        });
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Report {
+            scenario: format!("{}/{}", plan.game, plan.scenario),
+            republican: plan.republican.clone(),
+            nationalist: plan.nationalist.clone(),
+            games: gathered.games,
+            decisions: gathered.decisions,
+            throws: gathered.throws,
+            seconds,
+            decisions_per_second: gathered.decisions as f64 / seconds,
+            games_per_second: gathered.games as f64 / seconds,
+            widest: gathered.widest,
+            longest: gathered.longest,
+            slowest_decision_ms: gathered.slowest,
+            wins: gathered.wins(),
+            faults: gathered.faults,
+            outcomes: gathered
+                .outcomes
+                .into_iter()
+                .map(|((winner, reason, rule), games)| OutcomeCount { winner, reason, rule, games })
+                .collect(),
+        })
+    }
+}
+
+fn checked<G: Playable>(game: &Arc<G>, seed: u64, mine: &mut Gathered) {
+    match check_game(game, seed, Care::default()) {
+        Ok(tally) => {
+            mine.widest = mine.widest.max(tally.widest);
+            mine.ended(tally.outcome, tally.decisions, tally.throws);
+        }
+        Err(fault) => mine.faults.push(fault.to_string()),
+    }
+}
+
+/// Lists that are used over and over.
+struct Desk<G: Playable> {
+    legal: Vec<G::Action>,
+    chance: Vec<(G::Action, u32)>,
+}
+
+impl<G: Playable> Desk<G> {
+    /// Plays one game; a side without a player plays at random.
+    fn play(&mut self, game: &G, players: &[Option<Box<dyn Player<G>>>; 2], seed: u64, mine: &mut Gathered) {
+        let mut rng = Rng::new(seed);
+        let mut position = game.start();
+        let (mut decisions, mut throws) = (0, 0);
+        loop {
+            let action = match game.wait(&position) {
+                Wait::Over(outcome) => return mine.ended(outcome, decisions, throws),
+                Wait::Chance(_) => {
+                    throws += 1;
+                    game.chance(&position, &mut self.chance);
+                    self.chance[rng.weighted(self.chance.iter().map(|(_, weight)| *weight))].0
+                }
+                Wait::Decision(side) => {
+                    decisions += 1;
+                    game.legal(&position, &mut self.legal);
+                    mine.widest = mine.widest.max(self.legal.len());
+                    if self.legal.is_empty() {
+                        mine.faults
+                            .push(format!("seed {seed}: nothing is legal after {decisions} decisions"));
+                        return;
+                    }
+                    match &players[side.index()] {
+                        None => self.legal[rng.below(self.legal.len())],
+                        Some(player) => self.think(game, player.as_ref(), side, &position, &mut rng, mine),
+                    }
+                }
+            };
+            game.apply(&mut position, action, &mut ());
+            if decisions + throws > MOST_STEPS {
+                mine.faults.push(format!("seed {seed}: no end after {MOST_STEPS} steps"));
+                return;
+            }
+        }
+    }
+
+    fn think(
+        &self,
+        game: &G,
+        player: &dyn Player<G>,
+        side: Side,
+        position: &G::Position,
+        rng: &mut Rng,
+        mine: &mut Gathered,
+    ) -> G::Action {
+        let started = Instant::now();
+        let action = player.choose(game, side, &game.seen(position, side.into()), &self.legal, rng);
+        mine.slowest = mine.slowest.max(started.elapsed().as_secs_f64() * 1e3);
+        action
+    }
+}
