@@ -239,7 +239,7 @@ impl Brunete {
         if hexes.len() > length {
             return Err(r::R10_4_1_R12);
         }
-        let best: ArrayVec<Hex, 19> = self.book.map.along(p.fight.target, model).take(length).collect();
+        let best: ArrayVec<Hex, 19> = self.book.map.along(p.fight.target, *model).take(length).collect();
         let mine = self.rank(p, unit, &hexes, &sources);
         Err(if mine.0 > self.rank(p, unit, &best, &sources).0 { r::R10_4_1E } else { r::R10_4_1I })
     }

@@ -1,7 +1,8 @@
 //! What the rules look up: the data files checked and made into arrays.
 
-use super::files::VictoryKind;
+use super::files::{TerrainTable, VictoryKind};
 use crate::ids::{HEXES, Set, UNITS, Unit, Units, W};
+use frente_board::mapfile::MapFile;
 use frente_board::{Dir, Flow, Hex, HexMap};
 use frente_engine::rule::Reference;
 use frente_engine::{PerSide, Side};
@@ -285,6 +286,10 @@ impl Sides {
 pub struct Book {
     /// The map.
     pub map: HexMap<W>,
+    /// The map as written, for drawing.
+    pub map_file: MapFile,
+    /// Terrain as printed.
+    pub terrain: TerrainTable,
     /// The counters.
     pub units: Vec<UnitInfo>,
     /// Units by label.

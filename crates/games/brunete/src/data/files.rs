@@ -8,6 +8,7 @@ use toml::Spanned;
 
 /// The files built into the program.
 pub const FILES: DataFiles = DataFiles(&[
+    ("game.toml", include_str!("../../data/game.toml")),
     ("brunete.map.toml", include_str!("../../data/brunete.map.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),
     ("tables.toml", include_str!("../../data/tables.toml")),

@@ -6,7 +6,7 @@ use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataSource, Dir, Edges, Flow, Grid, Hex, HexMap};
+use frente_board::{DataError, DataSource, Edges, Flow, Grid, Hex, HexMap};
 use frente_engine::rule::Reference;
 use frente_engine::{PerSide, Side};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     let map_text = FILES.read(source, "brunete.map.toml")?;
     let counters_text = FILES.read(source, "counters.toml")?;
     let tables_text = FILES.read(source, "tables.toml")?;
-    let map = read_map(&map_text)?;
+    let (map_file, map) = read_map(&map_text)?;
     let counters: CountersFile = counters_text.parse()?;
     let file: TablesFile = tables_text.parse()?;
     let units = read_units(&counters_text, &counters, &map, &file)?;
@@ -84,6 +84,8 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         across: Flow::new(&map, |h, d, _| !river.has(h, d) || link.has(h, d)),
         republican_front: zone(&map_text, &map, "republican-front")?,
         vertices_points: file.vertices.points,
+        terrain: file.terrain.clone(),
+        map_file,
         units,
         by_label,
         of_side,
@@ -127,7 +129,7 @@ impl Names<'_> {
     }
 }
 
-fn read_map(text: &DataText) -> Result<HexMap<W>, DataError> {
+fn read_map(text: &DataText) -> Result<(MapFile, HexMap<W>), DataError> {
     let file = MapFile::read(text)?;
     let too_large = |n: usize| text.wrong(0..0, format!("the map has {n} hexes; expected at most {HEXES}"));
     if file.hex.len() > HEXES {
@@ -142,7 +144,8 @@ fn read_map(text: &DataText) -> Result<HexMap<W>, DataError> {
             return Err(text.wrong(label.span(), format!("feature {feature:?}: expected town or vertex")));
         }
     }
-    HexMap::new(&file).map_err(|_| too_large(file.hex.len()))
+    let map = HexMap::new(&file).map_err(|_| too_large(file.hex.len()))?;
+    Ok((file, map))
 }
 
 fn terrain<'a>(table: &'a TerrainTable, name: &str) -> Option<&'a TerrainLine> {

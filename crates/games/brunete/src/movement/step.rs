@@ -178,6 +178,17 @@ impl Brunete {
         Ok(going)
     }
 
+    /// Points left after a listed route, and whether the move ends there.
+    pub(crate) fn left_after(&self, p: &Public, (unit, points, going): (Unit, u8, Going), from: Hex, path: Path) -> (u8, bool) {
+        let m = self.mover(p, unit, points);
+        let start = if p.at(unit).is_some() { Start::At(from) } else { Start::Beside(from) };
+        let end = self.book.map.along(from, path).last().unwrap_or(from);
+        match self.walk(p, &m, start, going, path) {
+            Ok(going) => (self.allowance(&m, going).saturating_sub(going.spent), zones::enemy_zone(p, m.side, end)),
+            Err(_) => (0, true),
+        }
+    }
+
     pub(crate) fn apply_pick(&self, p: &mut Public, unit: Unit) {
         if let Frame::Movement(_, mode, left) = p.top() {
             let points = self.points_now(p, unit, mode, left);
