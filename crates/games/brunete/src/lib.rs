@@ -31,6 +31,7 @@ pub mod data;
 pub mod event;
 pub mod frame;
 pub mod ids;
+pub mod judge;
 pub mod madrid;
 pub mod movement;
 pub mod notation;
