@@ -45,9 +45,11 @@ export class Session {
 
   async #join() {
     try {
-      /** @type {import('../types').Joined} */
-      const joined = await this.socket.ask('join', { token: this.token, from: 0 });
-      this.printed ??= await this.socket.ask('sheet');
+      /** @type {Promise<import('../types').Joined>} */
+      const joining = this.socket.ask('join', { token: this.token, from: 0 });
+      // asked in the same breath; the server answers in order
+      const [joined, printed] = await Promise.all([joining, this.printed ?? this.socket.ask('sheet')]);
+      this.printed = printed;
       this.you = joined.you;
       this.seats = joined.seats;
       this.chat = joined.chat;
