@@ -146,6 +146,7 @@ export class TablePage {
     }
     const first = this.#drawn === '';
     this.draw();
+    if (over && !first && entries.length) openSummary(this.session);
     if (first) this.#openView();
     else void animate(this.board, entries, own).then(() => requestAnimationFrame(() => this.#follow(own)));
   }
