@@ -62,8 +62,10 @@ export class TablePage {
     useRules(printed.rules);
     const { sheet, about } = printed;
     const scenario = about?.scenario?.find((x) => x.key === session.state?.scenario);
-    this.title =
-      scenario && about.scenario.length > 1 ? scenario.title : (about?.title ?? session.state?.game ?? '');
+    const [game, part] = [about?.title ?? session.state?.game ?? '', scenario?.title ?? ''];
+    const several = about?.scenario.length > 1;
+    const whole = several ? `${game} · ${part}` : game;
+    this.title = whole.length <= 34 || !several ? whole : part;
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
       title: scenario?.title ?? about?.title ?? '',
