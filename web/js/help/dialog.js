@@ -18,6 +18,7 @@ export function openDialog(title, cls, ...kids) {
   dialog.addEventListener('keydown', (e) => {
     if (e.key !== 'Escape') return;
     e.preventDefault(); // a search field would keep the key for itself
+    e.stopPropagation(); // and the table would take it for its own
     shut();
   });
   document.body.append(dialog);

@@ -384,7 +384,7 @@ export class TablePage {
   /** A piece that was only picked, with nothing done, is put down again. */
   putDown() {
     const last = this.session.entries[this.session.entries.length - 1];
-    if (last && last.events.length === 0 && this.session.decides) this.undo();
+    if (last && last.events.length === 0 && this.offers.mover) this.undo();
   }
 
   /** @param {Choice | null} choice */
