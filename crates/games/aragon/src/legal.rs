@@ -261,6 +261,7 @@ impl Aragon {
             Action::Advance { .. } | Action::Halt => R7_8A,
             Action::Rebuild(_) | Action::Recruit | Action::Return { .. } => R11_0B,
             Action::Draw(_) => R4_1A,
+            Action::End if p.fight.kind != crate::position::FightKind::None => R8_3_R1,
             Action::Roll(_) | Action::Drawn(_) | Action::End => R4_1B,
         };
         match action {
