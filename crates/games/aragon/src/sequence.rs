@@ -188,9 +188,7 @@ impl Aragon {
 
     /// Has the active side a mobile unit in play? If so its supply will be asked for (10.2d, 10.2e).
     fn any_mobile(&self, p: &mut Public) -> bool {
-        let any = self.mobile[p.active].iter().any(|u| {
-            !matches!(p.place[u], Place::Out | Place::Cup)
-        });
+        let any = self.mobile[p.active].iter().any(|u| !matches!(p.place[u], Place::Out | Place::Cup));
         if any {
             self.warm_supply(p, p.active);
         }
