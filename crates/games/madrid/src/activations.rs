@@ -6,9 +6,10 @@ use crate::book::Book;
 use crate::chits::{Alternative, Chit, alternatives};
 use crate::counters::{Unit, Units};
 use crate::event::Event;
+use crate::frame::{Frame, Stage};
 use crate::map::PLACES;
 use crate::movement::Leaving;
-use crate::position::{Act, Frame, Kind, Position, Public, Stage};
+use crate::position::{Act, Kind, Position, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Sink;
@@ -70,7 +71,11 @@ impl Book {
                 }
                 let storm = self.stormers(p, side, ready);
                 if storm.is_empty() {
-                    return Err(if (ready & self.shock_now(p, side)).any() { rules::R9_4_3_R1 } else { rules::R9_4_3B });
+                    return Err(if (ready & self.shock_now(p, side)).any() {
+                        rules::R9_4_3_R1
+                    } else {
+                        rules::R9_4_3B
+                    });
                 }
                 self.first_ok(p, side, storm, |m| {
                     let hits = self.strikes(p, m, place, m.moves, Leaving::Standing, p.river_ban);
@@ -115,7 +120,9 @@ impl Book {
     pub fn can_fight(&self, p: &Public, side: Side) -> bool {
         (0..PLACES).map(Area::at).any(|place| {
             p.units(side, place).any()
-                && [Activity::Combat, Activity::Assault].iter().any(|&a| self.may_activate(p, side, a, place).is_ok())
+                && [Activity::Combat, Activity::Assault]
+                    .iter()
+                    .any(|&a| self.may_activate(p, side, a, place).is_ok())
         })
     }
 
@@ -159,7 +166,14 @@ impl Book {
     }
 
     /// 9b: an area is activated.
-    pub fn activate<S: Sink<Event>>(&self, p: &mut Public, side: Side, activity: Activity, from: Area, s: &mut S) {
+    pub fn activate<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        activity: Activity,
+        from: Area,
+        s: &mut S,
+    ) {
         let kind = match activity {
             Activity::Move => Kind::Movement,
             Activity::Bombard => Kind::Bombardment,

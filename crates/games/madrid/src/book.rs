@@ -4,7 +4,8 @@ use crate::Side;
 use crate::counters::{BlackMark, Counter, Entry, Face, Faction, Type, UNITS, Unit, Units};
 use crate::map::{AREAS, Map, Places};
 use crate::position::Public;
-use crate::tables::{Scenario, Tables};
+use crate::scenario::Scenario;
+use crate::tables::Tables;
 use frente_board::data::{DataError, DataFiles, DataSource, DataText};
 use frente_engine::about::About;
 use frente_engine::{OpenError, Options, PerSide, Reference};
@@ -280,7 +281,9 @@ fn read_counters(file: &DataText, map: &Map) -> Result<PerSide<Vec<Counter>>, Da
         }
         let artillery = line.kind == Type::Artillery;
         if [line.fresh, line.spent].iter().any(|f| f.attack.is_none() != artillery) {
-            return Err(wrong("artillery has no attack factor, every other unit has one (rules 1.1f, 1.1g)".to_owned()));
+            return Err(wrong(
+                "artillery has no attack factor, every other unit has one (rules 1.1f, 1.1g)".to_owned(),
+            ));
         }
         if line.fresh.moves.max(line.spent.moves) > MOST_MOVES {
             return Err(wrong(format!("more than {MOST_MOVES} movement points")));
@@ -289,7 +292,9 @@ fn read_counters(file: &DataText, map: &Map) -> Result<PerSide<Vec<Counter>>, Da
             (true, None) => Entry::Rada,
             (false, None) => Entry::Start,
             (false, Some(turn)) => Entry::Turn(turn),
-            (true, Some(_)) => return Err(wrong("a unit of Rada's column has no turn of its own (rule 7d)".to_owned())),
+            (true, Some(_)) => {
+                return Err(wrong("a unit of Rada's column has no turn of its own (rule 7d)".to_owned()));
+            }
         };
         counters[line.side].push(Counter {
             label: label.get_ref().clone(),

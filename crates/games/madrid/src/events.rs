@@ -5,8 +5,9 @@ use crate::book::Book;
 use crate::chits::{Alternative, Chit};
 use crate::counters::{Unit, Units};
 use crate::event::Event;
+use crate::frame::{Frame, Stage, Window};
 use crate::map::{AREAS, Places};
-use crate::position::{Frame, Kind, Panic, Position, Public, Stage, Window};
+use crate::position::{Kind, Panic, Position, Public};
 use crate::rules::{self, Rule};
 use arrayvec::ArrayVec;
 use frente_board::Area;
@@ -78,7 +79,13 @@ impl Book {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_answer(&self, p: &Position, window: Window, chit: Chit, alternative: Alternative) -> Result<(), Rule> {
+    pub fn may_answer(
+        &self,
+        p: &Position,
+        window: Window,
+        chit: Chit,
+        alternative: Alternative,
+    ) -> Result<(), Rule> {
         if chit.side() != window.side() {
             return Err(rules::R6F);
         }
@@ -103,7 +110,14 @@ impl Book {
     }
 
     /// Plays a Combat Event in a window.
-    pub fn answer<S: Sink<Event>>(&self, p: &mut Position, window: Window, chit: Chit, alternative: Alternative, s: &mut S) {
+    pub fn answer<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        window: Window,
+        chit: Chit,
+        alternative: Alternative,
+        s: &mut S,
+    ) {
         self.spend_chit(p, chit);
         s.push(Event::Played(chit, alternative));
         let p = &mut p.public;
@@ -137,7 +151,9 @@ impl Book {
                 }
                 p.frames.push(Frame::Ask(Window::CancelFortification));
             }
-            Chit::Teresa => p.frames.swap(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie }),
+            Chit::Teresa => {
+                p.frames.swap(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie })
+            }
             Chit::Plans => act.again = true,
             _ => unreachable!("no Combat Event is answered with {chit:?}"),
         }
@@ -147,7 +163,13 @@ impl Book {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_event(&self, p: &Position, side: Side, chit: Chit, alternative: Alternative) -> Result<(), Rule> {
+    pub fn may_event(
+        &self,
+        p: &Position,
+        side: Side,
+        chit: Chit,
+        alternative: Alternative,
+    ) -> Result<(), Rule> {
         let public = &p.public;
         if chit.side() != side || (!self.replaces(chit) && chit != Chit::Durruti) {
             return Err(if chit == Chit::Plans { rules::R15_R7B } else { rules::R6F });
@@ -166,7 +188,9 @@ impl Book {
                 let none = if public.pausing() { rules::R12_3U } else { rules::R15_R1 };
                 need(!self.chit_targets(public, side, chit).is_empty(), none)
             }
-            (Chit::NoPasaran, Alternative::First) => need(self.spent_on_map(public, side).any(), rules::R15_R5_R1),
+            (Chit::NoPasaran, Alternative::First) => {
+                need(self.spent_on_map(public, side).any(), rules::R15_R5_R1)
+            }
             (Chit::NoPasaran, Alternative::Second) => {
                 need(self.can_rebuild(public, self.allowance(public, side)), rules::R15_R5_R2)
             }
@@ -223,7 +247,14 @@ impl Book {
     }
 
     /// 6e, 9c: plays a Replace Impulse chit, or opens the impulse with Durruti.
-    pub fn event<S: Sink<Event>>(&self, p: &mut Position, side: Side, chit: Chit, alternative: Alternative, s: &mut S) {
+    pub fn event<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        chit: Chit,
+        alternative: Alternative,
+        s: &mut S,
+    ) {
         self.spend_chit(p, chit);
         s.push(Event::Played(chit, alternative));
         if chit == Chit::Durruti {
@@ -239,12 +270,20 @@ impl Book {
         p.act.side = side;
         p.frames.swap(Frame::Act(Stage::End));
         match (chit, alternative) {
-            (Chit::RepublicanArtillery | Chit::RepublicanAir | Chit::NationalistArtillery | Chit::NationalistAir, _) => {
+            (
+                Chit::RepublicanArtillery
+                | Chit::RepublicanAir
+                | Chit::NationalistArtillery
+                | Chit::NationalistAir,
+                _,
+            ) => {
                 p.frames.swap(Frame::Act(Stage::Aim));
                 p.frames.push(Frame::Aim);
             }
             (Chit::FifthColumn, _) => p.frames.push(Frame::Aim),
-            (Chit::NoPasaran, Alternative::First) | (Chit::Mola, Alternative::Second) => p.frames.push(Frame::FlipDie),
+            (Chit::NoPasaran, Alternative::First) | (Chit::Mola, Alternative::Second) => {
+                p.frames.push(Frame::FlipDie)
+            }
             (Chit::NoPasaran, Alternative::Second) => {
                 let frame = self.allowance(p, side);
                 p.frames.push(frame);
@@ -305,7 +344,11 @@ impl Book {
     /// # Errors
     /// The rule against it.
     pub fn may_turn(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
-        if unit.side() == self.turned_side(p) && self.turnable(p).has(unit) { Ok(()) } else { Err(self.turning_rule(p)) }
+        if unit.side() == self.turned_side(p) && self.turnable(p).has(unit) {
+            Ok(())
+        } else {
+            Err(self.turning_rule(p))
+        }
     }
 }
 

@@ -197,7 +197,8 @@ impl Book {
         let gun = self.guns[side].has(unit);
         let dies = loss == Loss::Eliminate || (loss == Loss::Retreat && !now.refuge);
         let lead = self.loss_point(p, side) == unit;
-        let waiting_men = now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
+        let waiting_men =
+            now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
         if gun && dies && (now.spared || waiting_men > 0) {
             return Err(if loss == Loss::Retreat { rules::R9_6_R2 } else { rules::R9_6M });
         }

@@ -47,7 +47,15 @@ impl Book {
     /// # Errors
     /// The rule against the step.
     #[inline]
-    pub fn step(&self, p: &Public, m: &Mover, from: Area, leaving: Leaving, to: Area, ban: bool) -> Result<u8, Rule> {
+    pub fn step(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        leaving: Leaving,
+        to: Area,
+        ban: bool,
+    ) -> Result<u8, Rule> {
         let (side, foe) = (m.side, m.side.other());
         if !self.map.near[from.index()].has(to.index()) {
             return Err(self.not_adjacent(from, to));
@@ -164,7 +172,15 @@ impl Book {
 
     /// 9.4.3d: areas with enemy units that a stack can reach, within the rules of movement. `from` is left with `left` points;
     /// a stack that has not moved yet may always make one step (9.2k).
-    pub fn strikes(&self, p: &Public, m: &Mover, from: Area, left: u8, leaving: Leaving, ban: bool) -> Places {
+    pub fn strikes(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        left: u8,
+        leaving: Leaving,
+        ban: bool,
+    ) -> Places {
         let foes = self.foes(p, m.side);
         let reach = usize::from(left.max(1)).min(usize::from(MOST_MOVES));
         if (self.map.within[from.index()][reach] & foes).is_empty() {
@@ -182,7 +198,8 @@ impl Book {
                     seen[layer].insert(i);
                     let here = Area::at(i);
                     // Every step costs something, so only the very first has all points.
-                    let first = leaving == Leaving::Standing && here == from && points == left.min(MOST_MOVES);
+                    let first =
+                        leaving == Leaving::Standing && here == from && points == left.min(MOST_MOVES);
                     let state = if first { Leaving::Standing } else { Leaving::Entered };
                     if points == 0 && !first {
                         continue;
