@@ -17,7 +17,7 @@ use toml::Spanned;
 pub const FILES: DataFiles = DataFiles(&[
     ("game.toml", include_str!("../data/game.toml")),
     ("rules.toml", include_str!("../data/rules.toml")),
-    ("madrid.map.toml", include_str!("../data/madrid.map.toml")),
+    ("madrid.areas.toml", include_str!("../data/madrid.areas.toml")),
     ("counters.toml", include_str!("../data/counters.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/drive.toml", include_str!("../data/scenarios/drive.toml")),
@@ -128,7 +128,7 @@ impl Book {
         let about: About = FILES.read(source, "game.toml")?.parse()?;
         let (_, options) = about.select(scenario, options)?;
         let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
-        let map = Map::read(&FILES.read(source, "madrid.map.toml")?)?;
+        let map = Map::read(&FILES.read(source, "madrid.areas.toml")?)?;
         let tables = Tables::read(&FILES.read(source, "tables.toml")?)?;
         let sheet = FILES.read(source, &format!("scenarios/{scenario}.toml"))?;
         let scenario = Scenario::read(&sheet, &map, &tables)?;

@@ -6,7 +6,7 @@ use crate::chits::{Alternative, Chit};
 use crate::counters::{Unit, Units};
 use crate::event::Event;
 use crate::frame::{Frame, Stage, Window};
-use crate::map::{AREAS, Places};
+use crate::map::Places;
 use crate::position::{Kind, Panic, Position, Public};
 use crate::rules::{self, Rule};
 use arrayvec::ArrayVec;
@@ -182,11 +182,11 @@ impl Book {
         match (chit, alternative) {
             (Chit::RepublicanArtillery | Chit::RepublicanAir, _) => {
                 need(public.valencia == 0, rules::R15_N9D)?;
-                need(!self.chit_targets(public, side, chit).is_empty(), rules::R15_R1)
+                need(self.has_target(public, side, chit), rules::R15_R1)
             }
             (Chit::NationalistArtillery | Chit::NationalistAir, _) => {
                 let none = if public.pausing() { rules::R12_3U } else { rules::R15_R1 };
-                need(!self.chit_targets(public, side, chit).is_empty(), none)
+                need(self.has_target(public, side, chit), none)
             }
             (Chit::NoPasaran, Alternative::First) => {
                 need(self.spent_on_map(public, side).any(), rules::R15_R5_R1)
@@ -201,9 +201,7 @@ impl Book {
                 with.act.must_fight = true;
                 need(self.can_fight(&with, side), rules::R15_R6_R2)
             }
-            (Chit::FifthColumn, _) => {
-                need(!self.chit_targets(public, side, chit).is_empty(), rules::R15_N5_R1)
-            }
+            (Chit::FifthColumn, _) => need(self.has_target(public, side, chit), rules::R15_N5_R1),
             (Chit::Valencia, _) => {
                 let around = self.map.urban.iter().fold(Places::EMPTY, |all, i| all | self.map.near[i]);
                 need(around.meets(&public.nationalist), rules::R15_N9B)
@@ -224,12 +222,12 @@ impl Book {
         p.stack[side].iter().fold(Units::NONE, |all, stack| all | *stack) - p.fresh[side]
     }
 
-    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15.N5-r1, 15-r1: areas a chit may strike.
-    pub fn chit_targets(&self, p: &Public, side: Side, chit: Chit) -> Places {
-        (0..AREAS).filter(|&i| self.may_aim(p, side, chit, Area::at(i)).is_ok()).collect()
+    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15.N5-r1, 15-r1: is there an area the chit may strike?
+    fn has_target(&self, p: &Public, side: Side, chit: Chit) -> bool {
+        self.foes(p, side).iter().any(|i| self.may_aim(p, side, chit, Area::at(i)).is_ok())
     }
 
-    /// The same for one area.
+    /// May the chit strike this area?
     ///
     /// # Errors
     /// The rule against it.

@@ -6,8 +6,6 @@ use crate::chits::Chit;
 use crate::counters::{Unit, Units};
 use crate::frame::Frame;
 use crate::game::{Madrid, dice_of};
-use crate::losses::Loss;
-use crate::map::AREAS;
 use crate::position::{Kind, Pause, Position, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -311,18 +309,10 @@ impl Madrid {
             Frame::FoePoint(_) => {
                 out.extend(self.foe_candidates(public).iter(act.side.other()).map(Action::Point));
             }
-            Frame::Lose(side) => {
-                for unit in book.may_suffer(public, side).iter(side) {
-                    for loss in Loss::ALL {
-                        if book.may_lose(public, side, unit, loss).is_ok() {
-                            out.push(Action::Lose(unit, loss));
-                        }
-                    }
-                }
-            }
+            Frame::Lose(side) => book.list_losses(public, side, out),
             Frame::Aim => {
                 if let Kind::Event(chit) = act.kind {
-                    for i in 0..AREAS {
+                    for i in book.foes(public, act.side) {
                         if book.may_aim(public, act.side, chit, Area::at(i)).is_ok() {
                             out.push(Action::Target(Area::at(i)));
                         }

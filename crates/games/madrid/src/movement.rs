@@ -3,7 +3,7 @@
 use crate::Side;
 use crate::book::{Book, MOST_MOVES};
 use crate::counters::Units;
-use crate::map::{AREAS, Places};
+use crate::map::Places;
 use crate::position::{Act, Kind, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -28,6 +28,13 @@ pub enum Leaving {
     Standing,
     /// Just entered: if no enemy unit was there, it has become a friendly area (3.5.1-r1).
     Entered,
+}
+
+/// How much of a search is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Quest {
+    All,
+    Any,
 }
 
 impl Book {
@@ -113,7 +120,9 @@ impl Book {
     /// The rule against the step.
     pub fn may_step(&self, p: &Public, to: Area) -> Result<u8, Rule> {
         let act = &p.act;
-        let m = self.mover(p, act.side, act.force);
+        // Points are in `act.left` by now; the slowest unit has been asked for when the march began.
+        let guns = (act.force & self.guns[act.side]).any();
+        let m = Mover { side: act.side, size: act.force.len(), moves: act.left, guns };
         let cost = self.step(p, &m, act.here, Leaving::Standing, to, p.river_ban)?;
         if act.steps > 0 && cost > act.left {
             return Err(rules::R9_2D);
@@ -181,9 +190,30 @@ impl Book {
         leaving: Leaving,
         ban: bool,
     ) -> Places {
+        self.search(p, m, from, left, leaving, ban, Quest::All)
+    }
+
+    /// Is there any such area?
+    pub fn can_strike(&self, p: &Public, m: &Mover, from: Area) -> bool {
+        !self.search(p, m, from, m.moves, Leaving::Standing, p.river_ban, Quest::Any).is_empty()
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the two doors above give it a name each")]
+    fn search(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        left: u8,
+        leaving: Leaving,
+        ban: bool,
+        quest: Quest,
+    ) -> Places {
         let foes = self.foes(p, m.side);
-        let reach = usize::from(left.max(1)).min(usize::from(MOST_MOVES));
-        if (self.map.within[from.index()][reach] & foes).is_empty() {
+        // Any step costs its price, the last one into enemy units the extra for entering as well; a first step is always possible.
+        let cost = &self.tables.movement;
+        let reach = 1 + left.min(MOST_MOVES).saturating_sub(cost.step + cost.entering) / cost.step.max(1);
+        if (self.map.within[from.index()][usize::from(reach.min(MOST_MOVES))] & foes).is_empty() {
             return Places::EMPTY;
         }
         let mut found = Places::EMPTY;
@@ -212,6 +242,9 @@ impl Book {
                         }
                         if foes.has(j) && self.may_storm(p, m.side, to).is_ok() {
                             found.insert(j);
+                            if quest == Quest::Any {
+                                return found;
+                            }
                         }
                         if self.switches.stop_on_entering && self.is_hostile(p, m.side, to) {
                             continue;
@@ -226,13 +259,9 @@ impl Book {
     }
 
     /// Areas with units of the other side.
+    #[inline]
     pub fn foes(&self, p: &Public, side: Side) -> Places {
-        let stacks = &p.stack[side.other()];
-        let mut foes = Places::EMPTY;
-        for (i, stack) in stacks[..AREAS].iter().enumerate() {
-            foes.0[0] |= u64::from(stack.any()) << i;
-        }
-        foes
+        p.held[side.other()] & self.map.land
     }
 
     /// 12.3t: may the side attack in the area?

@@ -41,6 +41,8 @@ pub enum Pause {
 pub struct Public {
     /// Units of each side in each place.
     pub stack: PerSide<[Units; PLACES]>,
+    /// Places where each side has units; what `stack` implies, kept for speed.
+    pub held: PerSide<Places>,
     /// Where each unit is; nowhere if it is not on map or in a box.
     pub at: [Area; 2 * UNITS],
     /// 1.1c: units on their Fresh face.
@@ -278,6 +280,7 @@ impl Public {
     /// An empty board before the first turn.
     pub const EMPTY: Public = Public {
         stack: PerSide::new([Units::NONE; PLACES], [Units::NONE; PLACES]),
+        held: PerSide::new(Places::EMPTY, Places::EMPTY),
         at: [Area::NONE; 2 * UNITS],
         fresh: PerSide::new(Units::NONE, Units::NONE),
         eliminated: PerSide::new(Units::NONE, Units::NONE),
@@ -339,6 +342,7 @@ impl Public {
     pub fn put(&mut self, unit: Unit, place: Area) {
         self.lift(unit);
         self.stack[unit.side()][place.index()].insert(unit);
+        self.held[unit.side()].insert(place.index());
         self.at[unit.index()] = place;
     }
 
@@ -347,7 +351,11 @@ impl Public {
     pub fn lift(&mut self, unit: Unit) {
         let from = self.at[unit.index()];
         if from.is_some() {
-            self.stack[unit.side()][from.index()].remove(unit);
+            let stack = &mut self.stack[unit.side()][from.index()];
+            stack.remove(unit);
+            if stack.is_empty() {
+                self.held[unit.side()].remove(from.index());
+            }
             self.at[unit.index()] = Area::NONE;
         }
     }
@@ -356,10 +364,5 @@ impl Public {
     #[inline]
     pub fn pausing(&self) -> bool {
         matches!(self.pause, Pause::Since(_))
-    }
-
-    /// Places where a side has units.
-    pub fn held(&self, side: Side) -> Places {
-        (0..PLACES).filter(|&i| self.stack[side][i].any()).collect()
     }
 }

@@ -433,6 +433,9 @@ impl Testable for Madrid {
             must((p.fresh[side] - on_map).is_empty(), &|| format!("{side}: Fresh units off the map"))?;
             for i in 0..PLACES {
                 let stack = p.stack[side][i];
+                must(p.held[side].has(i) == stack.any(), &|| {
+                    format!("{side}: held places are not what stacks imply")
+                })?;
                 let limit = i >= AREAS || stack.len() <= book.tables.stacking.limit;
                 must(limit, &|| format!("{side}: {} units in {}", stack.len(), book.map.label(Area::at(i))))?;
                 must(stack.is_empty() || !book.map.boxes[side.other().index()].has(i), &|| {
