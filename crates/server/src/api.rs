@@ -1,6 +1,7 @@
 //! HTTP beside the socket: making matches, the list of one's games, what is printed, health and figures.
 
 use crate::guard::Caller;
+use crate::room::throw_for_program;
 use crate::seats::{Player, Taker, Takers};
 use crate::server::App;
 use crate::store::{Change, MatchId};
@@ -12,7 +13,7 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use frente_engine::table::{Table, TableError};
-use frente_engine::{Options, Seed, Side, protocol};
+use frente_engine::{Options, Seed, Side};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -166,9 +167,9 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers) -> Answer {
     }
     let people = players.0.contains(&Player::Person);
     if !people && !table.seeded() {
-        return Err(Problem::new("bad-request", "nobody is there to type in the dice of two computers"));
+        return Err(Problem::new("bad-request", "nobody is there to type in dice"));
     }
-    protocol::throw_all(table.as_mut());
+    throw_for_program(table.as_mut(), &players)?;
     let id = MatchId::generate()?;
     let mut links = Map::new();
     let mut hashes = Vec::new();
@@ -201,18 +202,16 @@ pub struct Mine {
 }
 
 /// One's games. Links that open nothing are left out.
-pub async fn mine(State(app): State<Arc<App>>, Caller(address): Caller, body: Body<Mine>) -> Answer {
+pub async fn mine(State(app): State<Arc<App>>, body: Body<Mine>) -> Answer {
     let Json(mine) = body?;
     if mine.tokens.len() > MINE {
         return Err(Problem::new("bad-request", format!("at most {MINE} links at once")));
     }
     let mut games = Vec::new();
     for text in &mine.tokens {
-        let (room, holds) = match app.find(address, text).await {
-            Ok(found) => found,
-            Err(problem) if problem.code() == "bad-token" => continue,
-            Err(problem) => return Err(problem),
-        };
+        // Links of deleted matches stay in people's browsers; asking about them is no guessing.
+        let Some(token) = Token::parse(text) else { continue };
+        let Some((room, holds)) = app.rooms.find(&token).await? else { continue };
         let mut summary = room.summary(holds).await?;
         summary["token"] = text.as_str().into();
         games.push(summary);

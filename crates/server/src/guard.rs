@@ -38,10 +38,23 @@ pub async fn headers(mut response: Response) -> Response {
 
 /// Refuses what another site's page sends here (browsers say whose page it is; programs don't, and need not).
 pub async fn own_pages_only(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if app.config.listen.ip().is_loopback() && !app.config.trust_proxy && !is_local(request.headers()) {
+        let why = "This server is for this machine only. (Behind a proxy, start it with --trust-proxy.)\n";
+        return (StatusCode::FORBIDDEN, why).into_response();
+    }
     if from_elsewhere(request.headers(), app.config.trust_proxy) {
         return (StatusCode::FORBIDDEN, "Only this server's own page may ask this.\n").into_response();
     }
     next.run(request).await
+}
+
+/// Does the browser think it speaks to this machine? A foreign name that leads here is somebody's trick to get at what listens on
+/// other people's machines.
+fn is_local(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|h| h.to_str().ok()) else { return false };
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+    let name = name.map_or(host, |(name, _)| name).trim_matches(['[', ']']);
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 fn from_elsewhere(headers: &HeaderMap, trust_proxy: bool) -> bool {
@@ -101,6 +114,17 @@ mod tests {
         let proxied = [host, ("origin", "https://games.example"), ("x-forwarded-host", "games.example")];
         assert!(from_elsewhere(&with(&proxied), false), "anybody can write that header");
         assert!(!from_elsewhere(&with(&proxied), true));
+    }
+
+    #[test]
+    fn a_local_server_knows_its_own_names() {
+        for host in ["localhost", "localhost:1936", "127.0.0.1:1936", "[::1]:1936", "[::1]", "LocalHost:80"] {
+            assert!(is_local(&with(&[("host", host)])), "{host}");
+        }
+        for host in ["evil.example:1936", "localhost.evil.example", "10.0.0.7:1936", ""] {
+            assert!(!is_local(&with(&[("host", host)])), "{host}");
+        }
+        assert!(!is_local(&HeaderMap::new()));
     }
 
     #[test]

@@ -37,6 +37,9 @@ pub use config::{Config, Limits, Rate};
 pub use server::Server;
 
 use anyhow::Context as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use store::{Store, StoreError};
 
 /// Runs the server until it is told to end (Ctrl+C, or the system's signal), and opens the browser if the configuration says so.
 ///
@@ -47,25 +50,46 @@ pub fn serve(config: Config) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
     runtime.block_on(async {
         let open = config.open;
-        let server = Server::bind(config).await?;
-        let url = format!("http://{}/", reachable(server.address()?));
+        let database = config.database()?;
+        let server = match Server::bind(config).await {
+            Ok(server) => server,
+            Err(error) => return running(&database, open, error),
+        };
+        let url = url(server.address()?);
         println!("Frente is at {url} (Ctrl+C ends it)");
-        if open && let Err(error) = open::that_detached(&url) {
-            tracing::warn!(%error, "the browser does not open by itself; go to {url}");
-        }
+        show(&url, open);
         server.run(ended()).await
     })
 }
 
-/// Where a browser on this machine finds a server that listens everywhere.
-fn reachable(address: std::net::SocketAddr) -> std::net::SocketAddr {
-    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+/// Somebody starts Frente twice: he wants to see the one that runs.
+fn running(database: &Path, open: bool, error: anyhow::Error) -> anyhow::Result<()> {
+    let in_use = matches!(error.downcast_ref(), Some(StoreError::InUse(_)));
+    match Store::announced(database).filter(|_| in_use && open) {
+        Some(url) => {
+            println!("Frente is already running at {url}");
+            show(&url, open);
+            Ok(())
+        }
+        None => Err(error),
+    }
+}
+
+/// Opens the browser, if it is to be opened.
+fn show(url: &str, open: bool) {
+    if open && let Err(error) = open::that_detached(url) {
+        tracing::warn!(%error, "the browser does not open by itself; go to {url}");
+    }
+}
+
+/// Where a browser on this machine finds a server, even one that listens everywhere.
+fn url(address: SocketAddr) -> String {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
         ip => ip,
     };
-    SocketAddr::new(ip, address.port())
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
 /// Comes true when the process is told to end.

@@ -112,7 +112,9 @@ impl Server {
         let listener = TcpListener::bind(config.listen)
             .await
             .with_context(|| format!("listening on {}", config.listen))?;
-        tracing::info!(database = %path.display(), address = %listener.local_addr()?, "ready");
+        let address = listener.local_addr()?;
+        store.announce(&crate::url(address)).with_context(|| format!("writing beside {}", path.display()))?;
+        tracing::info!(database = %path.display(), %address, "ready");
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House { store, library, thinkers: Arc::new(Semaphore::new(cores)) };
         let limits = &config.limits;

@@ -192,7 +192,8 @@ impl Connection {
             }
             "pace" => {
                 let Pace { ms } = read(value)?;
-                self.guest()?.room.set_pace(ms).await
+                let guest = self.guest()?;
+                guest.room.set_pace(guest.asker.holds, ms).await
             }
             "save" => {
                 let guest = self.guest()?;

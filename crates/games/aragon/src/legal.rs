@@ -139,7 +139,7 @@ impl Aragon {
             }
             (Frame::Moving { unit, at, fresh, .. }, Action::Stop(stopped)) => {
                 let may = stopped == unit && !fresh && p.hex(unit) == Some(at);
-                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh { R5_0B } else { R5_3C })) }
+                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh || stopped != unit { R5_0B } else { R5_3C })) }
             }
             (Frame::Entering { unit }, Action::Enter { unit: entering, hex }) => {
                 if entering != unit {
@@ -330,7 +330,7 @@ impl Aragon {
             }
             (Frame::Negate { exchange }, _) => self.fortify(p, exchange, action == Action::Negate, s),
             (_, Action::Lose(unit)) => self.lose(p, unit, s),
-            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes, s),
+            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes),
             (Frame::Retreat { unit, .. }, Action::Stand) => self.stand(p, unit, s),
             (Frame::Retreat { unit, .. }, Action::Hold) => self.hold(p, unit, s),
             (Frame::Retreat { unit, hexes }, Action::Retreat { path, .. }) => {

@@ -8,7 +8,7 @@ use crate::ids::{HEXES, Unit, UnitSet, W};
 use crate::position::{Place, Position, Public};
 use crate::rule::*;
 use frente_board::{Dir, Hex, Path, Reach, Step};
-use frente_engine::{Rule, Side, Sink};
+use frente_engine::{Rule, Sink, Side};
 
 /// Room for half points in a search: no allowance is over ten.
 const POINTS: usize = 24;
@@ -178,21 +178,21 @@ impl Aragon {
         }
     }
 
-    /// Moves of the unit at hand.
-    pub(crate) fn list_moves(
-        &self,
-        p: &Public,
-        unit: Unit,
-        at: Hex,
-        left: u8,
-        fresh: bool,
-        out: &mut Vec<Action>,
-    ) {
-        let range = self.range(p, &self.mover(p, unit), at, left);
+    /// Moves of the unit at hand: the cheapest way to each hex, and each straight step.
+    pub(crate) fn list_moves(&self, p: &Public, unit: Unit, at: Hex, left: u8, fresh: bool, out: &mut Vec<Action>) {
+        let mover = self.mover(p, unit);
+        let range = self.range(p, &mover, at, left);
         for i in range.found() {
             let hex = Hex::at(i);
             if p.vacant(hex) {
                 out.push(Action::Go { unit, path: range.path(hex) });
+            }
+        }
+        // 5.0a: the straight step too, where the cheapest way to a neighbour leads around. So any route can be walked.
+        for (dir, to) in self.book.ground.map.around(at) {
+            let step = Path::EMPTY.then(dir);
+            if range.path(to) != step && p.vacant(to) && self.step(p, &mover, at, dir, to, left).is_ok() {
+                out.push(Action::Go { unit, path: step });
             }
         }
         if !fresh && p.hex(unit) == Some(at) {
@@ -200,15 +200,16 @@ impl Aragon {
         }
     }
 
-    /// 5.0 to 6.1: may the unit at hand take this route?
-    pub(crate) fn may_go(
-        &self,
-        p: &Public,
-        unit: Unit,
-        at: Hex,
-        left: u8,
-        path: Path,
-    ) -> Result<(), (Rule, Hex)> {
+    /// 5.0 to 6.1: may the unit at hand take this route as one action?
+    pub(crate) fn may_go(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<(), (Rule, Hex)> {
+        let here = self.may_walk(p, unit, at, left, path)?;
+        // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
+        let cheapest = || self.range(p, &self.mover(p, unit), at, left).path(here) == path;
+        if path.len() == 1 || (path.len() > 1 && cheapest()) { Ok(()) } else { Err((R5_0B, here)) }
+    }
+
+    /// 5.0 to 6.1: may the unit at hand walk this route, in however many actions? Says where it leads.
+    pub(crate) fn may_walk(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<Hex, (Rule, Hex)> {
         let mover = self.mover(p, unit);
         let map = &self.book.ground.map;
         let (mut here, mut rest, mut stopped) = (at, left, false);
@@ -222,9 +223,7 @@ impl Aragon {
             (here, rest, stopped) = (to, rest - price.cost, price.stop);
         }
         self.may_end(p, here).map_err(|rule| (rule, here))?;
-        // A way that is not the cheapest is played by waypoints, so that a written route means one thing only.
-        let listed = !path.is_empty() && self.range(p, &mover, at, left).path(here) == path;
-        if listed { Ok(()) } else { Err((R5_0B, here)) }
+        Ok(here)
     }
 
     /// 5.0: the unit takes the route; it may go on from there while it can.
@@ -257,14 +256,7 @@ impl Aragon {
 
     /// Takes a unit along a route, hex by hex: each is entered and taken (18.0-r3), and the game may end on the way (18.0-r4).
     /// Says whether it did.
-    pub(crate) fn walk<S: Sink<Event>>(
-        &self,
-        pos: &mut Position,
-        unit: Unit,
-        from: Hex,
-        path: Path,
-        s: &mut S,
-    ) -> bool {
+    pub(crate) fn walk<S: Sink<Event>>(&self, pos: &mut Position, unit: Unit, from: Hex, path: Path, s: &mut S) -> bool {
         let p = &mut pos.public;
         let side = self.book.side(unit);
         p.lift(&self.book, unit);

@@ -258,6 +258,14 @@ impl Aragon {
                 return Some(lines);
             }
         }
+        // A route that breaks a rule is refused as a whole, so that the refusal names that rule.
+        let whole = format!("move {name} {route}");
+        let Frame::Moving { at, left, .. } = pos.public.stack.top() else { return None };
+        let path = self.parse_route(&pos.public, unit, Some(route)).ok();
+        if !path.is_some_and(|path| self.may_walk(&pos.public, unit, at, left, path).is_ok()) {
+            lines.push(whole);
+            return (lines.len() > 1).then_some(lines);
+        }
         let hexes: Vec<&str> = route.split('-').collect();
         let mut done = 0;
         while done + 1 < hexes.len() {

@@ -32,7 +32,7 @@ impl Aragon {
                     let mut units = self.scattering(&pos.public);
                     match (units.next(), units.next()) {
                         (Some(_), Some(_)) => return,
-                        (Some(unit), None) => self.scatter(&mut pos.public, unit, hexes, s),
+                        (Some(unit), None) => self.scatter(&mut pos.public, unit, hexes),
                         (None, _) => {
                             pos.public.stack.pop();
                         }

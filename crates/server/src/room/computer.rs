@@ -67,7 +67,7 @@ impl Room {
         }
         self.change(&mut guard, None, |table| {
             table.play(side.into(), &line)?;
-            Ok((point, self.append(table, point)))
+            Ok((point, self.append(table, point)?))
         })
         .await?;
         metrics::counter!("frente_computer_decisions_total").increment(1);

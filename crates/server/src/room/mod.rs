@@ -16,7 +16,7 @@ use crate::store::{Change, ChatLine, MatchId, Store, StoredMatch, now};
 use crate::wire::{Event, Joined, News, Played, Problem, StateOf, text};
 use frente_engine::protocol::{self, Request};
 use frente_engine::table::{Denied, Table};
-use frente_engine::{PerSide, Seat, Side, Wait};
+use frente_engine::{PerSide, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -215,7 +215,7 @@ impl Room {
                         return Ok((table.point(), Change::Truncate { id: self.id, point: table.point() }));
                     }
                     Request::Roll { line, .. } => {
-                        may_throw(table, &self.players, asker.holds)?;
+                        may_throw(table, asker.holds)?;
                         match line {
                             Some(line) => table.type_throw(line)?,
                             None => table.throw()?,
@@ -224,7 +224,7 @@ impl Room {
                     Request::Play { line, .. } => table.play(seat, line)?,
                     _ => return Err(Problem::new("bad-request", "this request changes nothing")),
                 }
-                Ok((from, self.append(table, from)))
+                Ok((from, self.append(table, from)?))
             })
             .await?;
         let table = guard.as_deref().expect("it was put back");
@@ -239,10 +239,10 @@ impl Room {
     }
 
     /// Throws what the program throws after an action; the actions from a point on as something to keep.
-    fn append(&self, table: &mut dyn Table, from: usize) -> Change {
-        protocol::throw_all(table);
+    fn append(&self, table: &mut dyn Table, from: usize) -> Result<Change, Problem> {
+        throw_for_program(table, &self.players)?;
         let lines = table.record_lines(from).into_iter().map(str::to_owned).collect();
-        Change::Append { id: self.id, point: from, lines }
+        Ok(Change::Append { id: self.id, point: from, lines })
     }
 
     /// Changes the match: does it on the table, makes it durable, tells everybody but the one who did it, and gives the point it
@@ -320,11 +320,14 @@ impl Room {
         Ok("{}".to_owned())
     }
 
-    /// Computers shall play faster or slower.
+    /// Computers shall play faster or slower. Players say so; those who watch, where only computers play.
     ///
     /// # Errors
-    /// When it cannot be kept.
-    pub async fn set_pace(self: &Arc<Self>, ms: u64) -> Result<String, Problem> {
+    /// When it is not his to say, or cannot be kept.
+    pub async fn set_pace(&self, holds: Holds, ms: u64) -> Result<String, Problem> {
+        if holds == Holds::Nothing && self.players.0.contains(&Player::Person) {
+            return Err(Problem::new("wrong-side", "the players say how fast the computer plays"));
+        }
         let ms = ms.min(SLOWEST);
         self.house.store.write(Change::Pace { id: self.id, pace: ms }).await?;
         self.pace.store(ms, Ordering::Relaxed);
@@ -437,10 +440,26 @@ fn undo(table: &mut dyn Table, holds: Holds, seat: Seat) -> Result<(), Denied> {
     }
 }
 
-/// Throws are typed in by the side they are for; for a computer, and where they are nobody's, by any player.
-fn may_throw(table: &dyn Table, players: &PerSide<Player>, holds: Holds) -> Result<(), Denied> {
+/// Throws what the program throws: everything in a match with seeded dice; where people type theirs in, a computer's own.
+///
+/// # Errors
+/// When the system has no randomness to give.
+pub fn throw_for_program(table: &mut dyn Table, players: &PerSide<Player>) -> Result<(), Problem> {
+    protocol::throw_all(table);
+    while let Wait::Chance(chance) = table.wait()
+        && chance.by.is_some_and(|side| players[side] != Player::Person)
+    {
+        let outcomes = table.outcomes();
+        let chosen = Rng::new(getrandom::u64()?).weighted(outcomes.iter().map(|(_, weight)| *weight));
+        table.type_throw(&outcomes[chosen].0)?;
+    }
+    Ok(())
+}
+
+/// Throws are typed in by the side they are for; where they are nobody's, by any player.
+fn may_throw(table: &dyn Table, holds: Holds) -> Result<(), Denied> {
     let by = match table.wait() {
-        Wait::Chance(chance) => chance.by.filter(|side| players[*side] == Player::Person),
+        Wait::Chance(chance) => chance.by,
         _ => None,
     };
     let may = by.map_or(holds != Holds::Nothing, |side| holds.side(side));

@@ -1,6 +1,6 @@
 //! What is kept: matches, actions, links and chat in one SQLite file.
 //!
-//! One connection writes, several read. Writes are queued and committed in groups ([`writer`]): with many games at once, one
+//! One connection writes, several read. Writes are queued and committed in groups: with many games at once, one
 //! `fsync` serves all actions that arrived meanwhile, and each is answered after it. The file is in WAL mode with
 //! `synchronous = FULL`: what was answered survives a killed process and a power cut.
 
@@ -14,7 +14,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -115,7 +116,7 @@ pub struct ChatLine {
 pub struct Store {
     /// Held as long as the store is open, so that two servers never write one file behind each other's back. The system gives it
     /// up when the process ends, however it ends.
-    _lock: File,
+    lock: File,
     writer: Writer,
     readers: SqlitePool,
 }
@@ -141,7 +142,7 @@ impl Store {
         let writer = Writer::start(&options).await?;
         let readers =
             SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Store { _lock: lock, writer, readers })
+        Ok(Store { lock, writer, readers })
     }
 
     /// Makes a change durable. When this returns, it is on disk.
@@ -251,6 +252,19 @@ impl Store {
         self.writer.write(Change::Nothing).await
     }
 
+    /// Says where the server that holds the file is to be found, to whoever finds the file in use.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn announce(&self, address: &str) -> std::io::Result<()> {
+        (&self.lock).write_all(address.as_bytes())
+    }
+
+    /// Where the server that holds the file is to be found.
+    pub fn announced(path: &Path) -> Option<String> {
+        std::fs::read_to_string(lock_path(path)).ok().filter(|address| !address.is_empty())
+    }
+
     /// Waits for what is queued, and closes the file.
     pub async fn close(&self) {
         self.readers.close().await;
@@ -258,14 +272,19 @@ impl Store {
     }
 }
 
-fn lock(database: &Path) -> Result<File, StoreError> {
+fn lock_path(database: &Path) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(".lock");
-    let path = PathBuf::from(path);
+    path.into()
+}
+
+fn lock(database: &Path) -> Result<File, StoreError> {
+    let path = lock_path(database);
     let no = |source| StoreError::Folder { folder: path.clone(), source };
-    let file = File::create(&path).map_err(no)?;
+    // What another server has written there stays until the lock is ours.
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path).map_err(no)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => file.set_len(0).map(|()| file).map_err(no),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(database.to_owned())),
         Err(TryLockError::Error(source)) => Err(no(source)),
     }
@@ -352,10 +371,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("f.sqlite");
         let first = Store::open(&path).await.unwrap();
+        first.announce("http://127.0.0.1:1936/").unwrap();
         assert!(matches!(Store::open(&path).await, Err(StoreError::InUse(_))));
+        assert_eq!(Store::announced(&path).as_deref(), Some("http://127.0.0.1:1936/"));
         first.close().await;
         drop(first);
         Store::open(&path).await.unwrap();
+        assert_eq!(Store::announced(&path), None);
     }
 
     #[tokio::test]
