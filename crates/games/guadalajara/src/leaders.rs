@@ -84,10 +84,17 @@ impl Book {
     }
 
     /// Runs a flight as far as nobody has to choose. Says whether it is settled.
-    pub(crate) fn settle_flight<S: Sink<Event>>(&self, p: &mut Position, leader: Unit, always: bool, s: &mut S) -> bool {
+    pub(crate) fn settle_flight<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        leader: Unit,
+        always: bool,
+        s: &mut S,
+    ) -> bool {
         let hex = p.hex(leader);
-        let needless =
-            !always && hex.is_some() && !(self.alone(p, leader) && self.threatened(p, self.side(leader), hex));
+        let needless = !always
+            && hex.is_some()
+            && !(self.alone(p, leader) && self.threatened(p, self.side(leader), hex));
         if !hex.is_some() || needless {
             p.stack.pop();
             return true;

@@ -82,7 +82,12 @@ impl Ground {
     ///
     /// # Errors
     /// When the map lacks what the rules need, or is of another size than the program is built for.
-    pub fn new(file: &DataText, map: HexMap<15>, tables: &Tables, other_road: Option<&str>) -> Result<Self, DataError> {
+    pub fn new(
+        file: &DataText,
+        map: HexMap<15>,
+        tables: &Tables,
+        other_road: Option<&str>,
+    ) -> Result<Self, DataError> {
         if map.len() != HEXES {
             return Err(file.wrong(0..0, format!("{} hexes; expected {HEXES}", map.len())));
         }
@@ -123,36 +128,42 @@ impl Ground {
                     .collect::<Vec<[u8; 6]>>()
             })
         });
-        let supply = PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
+        let supply =
+            PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
         let homeward = Weather::ALL.map(|w| {
-            [false, true].map(|m| homeward(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+            [false, true]
+                .map(|m| homeward(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
         let fire = map
             .hexes()
             .flat_map(|h| (0..=SIGHT_RANGE).map(move |range| (h, range)))
-            .map(|(h, range)| sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect())
+            .map(|(h, range)| {
+                sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect()
+            })
             .collect();
         let edge: Set = map.hexes().filter(|h| map.on_edge(*h)).map(Hex::index).collect();
         let end = |dir: u8| -> Set {
             map.hexes().filter(|h| !map.neighbour(*h, Dir::new(dir)).is_some()).map(Hex::index).collect()
         };
         // Flat tops: direction 0 is north, 3 is south.
-        let home_edge =
-            PerSide::new(end(3) | supply[Side::Republican], end(0) | supply[Side::Nationalist]);
+        let home_edge = PerSide::new(end(3) | supply[Side::Republican], end(0) | supply[Side::Nationalist]);
         let mut south = zone(file, &map, "entry-highway")?;
         match other_road {
             None => south |= zone(file, &map, "entry-other-road")?,
             Some(label) => {
-                let hex = map.find(label).ok_or_else(|| file.wrong(0..0, format!("the map has no hex {label}")))?;
+                let hex =
+                    map.find(label).ok_or_else(|| file.wrong(0..0, format!("the map has no hex {label}")))?;
                 south.insert(hex.index());
             }
         }
         let north = zone(file, &map, "entry-north")?;
         let near = |entry: &Set, edge: Set| -> Set {
             let most = tables.entry.fallback_hexes;
-            edge.iter().filter(|h| entry.iter().any(|e| map.distance(Hex::at(e), Hex::at(*h)) <= most)).collect()
+            edge.iter()
+                .filter(|h| entry.iter().any(|e| map.distance(Hex::at(e), Hex::at(*h)) <= most))
+                .collect()
         };
         let entry = EntryHexes {
             south_fallback: near(&south, end(3)),
@@ -163,9 +174,7 @@ impl Ground {
         };
         let reach = map
             .hexes()
-            .map(|h| {
-                Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) })
-            })
+            .map(|h| Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) }))
             .collect();
         Ok(Ground {
             open: Flow::new(&map, |_, _, _| true),

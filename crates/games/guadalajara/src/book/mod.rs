@@ -120,7 +120,9 @@ impl Book {
         let ground = Ground::new(&map_text, map, &tables, other_road)?;
         let named = |name: &str| -> Result<Hex, DataError> {
             let hex = ground.map.hexes().find(|h| ground.map.name(*h) == Some(name));
-            hex.ok_or_else(|| map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it")))
+            hex.ok_or_else(|| {
+                map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it"))
+            })
         };
         let mut objectives = [Hex::NONE; OBJECTIVES];
         for (hex, name) in objectives.iter_mut().zip(&scenario.objectives) {
@@ -134,7 +136,9 @@ impl Book {
                 }
             }
         }
-        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units { (0..UNITS).filter(|i| keep(&counters[*i])).collect() };
+        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units {
+            (0..UNITS).filter(|i| keep(&counters[*i])).collect()
+        };
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),

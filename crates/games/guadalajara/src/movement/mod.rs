@@ -67,7 +67,8 @@ impl Book {
         debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
         // The train's movement is unlimited (x9b): it stops in zones but pays nothing for them.
         if m.pinned == from && !m.train {
-            let extra = if zone { self.tables.movement.zone_to_zone } else { self.tables.movement.leave_zone };
+            let extra =
+                if zone { self.tables.movement.zone_to_zone } else { self.tables.movement.leave_zone };
             cost += QUARTERS * extra;
         }
         Ok((cost, zone))
@@ -98,14 +99,25 @@ impl Book {
     pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
         self.map().around(from).any(|(dir, to)| {
-            self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+            self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left)
+                && self.may_end(p, unit, to).is_ok()
         })
     }
 
     /// Can the counter take this step and end there?
-    fn can_step(&self, p: &Position, unit: Unit, from: Hex, dir: Dir, to: Hex, left: u8, first: bool) -> bool {
+    fn can_step(
+        &self,
+        p: &Position,
+        unit: Unit,
+        from: Hex,
+        dir: Dir,
+        to: Hex,
+        left: u8,
+        first: bool,
+    ) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+        self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left)
+            && self.may_end(p, unit, to).is_ok()
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
@@ -211,7 +223,14 @@ impl Book {
     }
 
     /// 6: may the counter move along the route? Refusals are found by walking it.
-    pub(crate) fn may_go(&self, p: &Position, unit: Unit, path: Path, left: u8, first: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_go(
+        &self,
+        p: &Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+    ) -> Result<(), Refusal> {
         let m = self.mover(p, unit, p.hex(unit), first);
         let (mut at, mut rest, mut stopped) = (p.hex(unit), left, false);
         for dir in path.dirs() {
@@ -259,7 +278,15 @@ impl Book {
     }
 
     /// Carries a move out, up to its end or to the first leader it puts to flight.
-    pub(crate) fn go<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, path: Path, left: u8, first: bool, s: &mut S) {
+    pub(crate) fn go<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+        s: &mut S,
+    ) {
         let m = self.mover(p, unit, p.hex(unit), first);
         let from = p.hex(unit);
         let mut rest = left;
