@@ -43,6 +43,8 @@ pub struct Ground {
     fire: Vec<Set>,
     /// Movement cost to the nearest exit of the side that withdraws (x1.1-r1).
     homeward: [[Vec<u16>; 2]; 3],
+    /// Movement cost to each of the towns that score and to the highway's exit, for foot and motorised in clear weather.
+    pub aims: [Vec<Vec<u16>>; 2],
     /// Road hexes from which supply comes (x3).
     pub supply: PerSide<Set>,
     /// Edge hexes where a road runs off.
@@ -86,6 +88,7 @@ impl Ground {
         file: &DataText,
         map: HexMap<15>,
         tables: &Tables,
+        objectives: &[Hex],
         other_road: Option<&str>,
     ) -> Result<Self, DataError> {
         if map.len() != HEXES {
@@ -132,7 +135,12 @@ impl Ground {
             PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
         let homeward = Weather::ALL.map(|w| {
             [false, true]
-                .map(|m| homeward(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+                .map(|m| cheapest(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+        });
+        let highway_exit = zone(file, &map, "exit-highway")?;
+        let goals: Vec<Set> = objectives.iter().map(|h| Set::one(h.index())).chain([highway_exit]).collect();
+        let aims = [0, 1].map(|m| {
+            goals.iter().map(|goal| cheapest(&map, &cost[Weather::Clear as usize][m], goal)).collect()
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
@@ -186,7 +194,8 @@ impl Ground {
             homeward,
             road_exits: zone(file, &map, "road-exits")?,
             rail_exits: zone(file, &map, "railway-exits")?,
-            highway_exit: zone(file, &map, "exit-highway")?,
+            highway_exit,
+            aims,
             highway: zone(file, &map, "highway-torija-exit")?,
             supply,
             home_edge,
@@ -202,10 +211,10 @@ impl Ground {
         })
     }
 
-    /// Quarter points of a step, or [`NO_STEP`] off the map.
+    /// Quarter points of the steps from each hex, by direction; [`NO_STEP`] off the map.
     #[inline]
-    pub fn cost(&self, weather: Weather, motorised: bool, from: Hex, dir: Dir) -> u8 {
-        self.cost[weather as usize][usize::from(motorised)][from.index()][dir.index()]
+    pub fn costs(&self, weather: Weather, motorised: bool) -> &[[u8; 6]] {
+        &self.cost[weather as usize][usize::from(motorised)]
     }
 
     /// Quarter points of entering a hex by its terrain alone (13-r1).
@@ -220,20 +229,20 @@ impl Ground {
         self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
     }
 
-    /// Movement cost from a hex to the nearest exit (x1.1-r1).
+    /// Movement cost from each hex to the nearest exit of the side that withdraws (x1.1-r1).
     #[inline]
-    pub fn homeward(&self, weather: Weather, motorised: bool, hex: Hex) -> u16 {
-        self.homeward[weather as usize][usize::from(motorised)][hex.index()]
+    pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
+        &self.homeward[weather as usize][usize::from(motorised)]
     }
 }
 
 /// Sight is worked out this far; ranges beyond it are refused when the book is opened.
 pub const SIGHT_RANGE: u8 = 10;
 
-/// The cost of the cheapest way from each hex to one of the exits, enemies ignored.
-fn homeward(map: &HexMap<15>, cost: &[[u8; 6]], exits: &Set) -> Vec<u16> {
+/// The cost of the cheapest way from each hex to one of the goals, enemies ignored.
+fn cheapest(map: &HexMap<15>, cost: &[[u8; 6]], goals: &Set) -> Vec<u16> {
     let mut far = vec![FAR; map.len()];
-    for e in exits.iter() {
+    for e in goals.iter() {
         far[e] = 0;
     }
     // Relaxed until nothing changes; done once, when the book is opened.

@@ -143,10 +143,10 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
 
 /// Quarter points as people write them.
 fn quarters(n: u8) -> String {
-    let rest = ["", "¼", "½", "¾"][usize::from(n % 4)];
-    match n / 4 {
-        0 if n % 4 != 0 => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
+    match (n / 4, ["", "¼", "½", "¾"][usize::from(n % 4)]) {
+        (0, "") => "0".to_owned(),
+        (0, rest) => rest.to_owned(),
+        (whole, rest) => format!("{whole}{rest}"),
     }
 }
 
