@@ -26,10 +26,11 @@ const STRENGTH: i32 = 60;
 const NEARER: i32 = 2;
 /// No aim is farther than this many movement points.
 const FAR: i32 = 60;
-/// A point of strength one hex too far from its leader, beyond which distance, and a leader's own weight.
-const STRAY: i32 = 3;
-const LEASH: i32 = 4;
-const LEADER: i32 = 5;
+/// A point of strength one hex too far from its leader, and beyond which distance.
+const STRAY: i32 = 1;
+const LEASH: i32 = 5;
+/// What a leader weighs: he is to lead the way, and to stay near his own superior.
+const LEADER: i32 = 15;
 /// A leader on the map.
 const LEADER_ALIVE: i32 = 300;
 /// A point out of supply.
@@ -43,9 +44,7 @@ impl Judged for Guadalajara {
     fn judge(&self, p: &Position, side: Side) -> i32 {
         let book = &self.book;
         let towns: i32 = (0..OBJECTIVES).map(|i| sign(book.holder(p, i)) * TOWN).sum();
-        let total = towns
-            + EXIT * i32::from(p.exit_points)
-            + book.worth(p, Side::Nationalist)
+        let total = towns + EXIT * i32::from(p.exit_points) + book.worth(p, Side::Nationalist)
             - book.worth(p, Side::Republican);
         sign(side) * total
     }
@@ -100,7 +99,9 @@ impl Book {
             }
         }
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at).filter(|l| p.hex(*l).is_some()) {
-            sum += LEADER_ALIVE - self.stray(p, leader, p.hex(leader), LEADER);
+            let hex = p.hex(leader);
+            sum += LEADER_ALIVE + LEADER * self.place_worth(leader, hex, &wanted)
+                - self.stray(p, leader, hex, LEADER);
         }
         for (i, hex) in self.objectives.iter().enumerate() {
             if self.holder(p, i) == side && p.derived.occupied[side].has(hex.index()) {
@@ -152,7 +153,7 @@ impl Book {
         let leads = self.leads(unit);
         let value = |hex: Hex| {
             let strength = if leads { LEADER } else { i32::from(self.strength(p, unit)) };
-            let place = if leads { 0 } else { strength * self.place_worth(unit, hex, &wanted) };
+            let place = strength * self.place_worth(unit, hex, &wanted);
             let taken = self.objectives.iter().position(|h| *h == hex && !leads);
             let taken = taken.map_or(0, |i| if self.holder(p, i) == side { 0 } else { TOWN });
             place + taken + self.troops(p, unit, hex) - self.stray(p, unit, hex, strength)
@@ -160,7 +161,8 @@ impl Book {
         let here = value(from) + self.guards(p, unit, from);
         let ways = self.ways(p, unit, self.allowance(p, unit), true);
         let ends = ways.found().iter().filter(|w| self.may_end(p, unit, w.hex).is_ok());
-        let best = ends.map(|w| value(w.hex)).max().unwrap_or(i32::MIN / 2).max(self.exit_gain(p, unit, here));
+        let best =
+            ends.map(|w| value(w.hex)).max().unwrap_or(i32::MIN / 2).max(self.exit_gain(p, unit, here));
         if best > here || self.withdraws(p, unit) { (best - here).max(1) } else { -1 }
     }
 
@@ -203,7 +205,8 @@ impl Book {
             return 0;
         }
         let tally = self.tally(p, |_| {});
-        let bear = |units: &Units| units.iter().map(|u| i32::from(self.strength(p, Unit::at(u)))).sum::<i32>();
+        let bear =
+            |units: &Units| units.iter().map(|u| i32::from(self.strength(p, Unit::at(u)))).sum::<i32>();
         let (mine, theirs) = (bear(&p.fight.near), bear(&p.fight.defenders));
         let town = self.objective_set.has(p.fight.target.index());
         let sum: i32 = (1..=crate::book::tables::DIE as u8)

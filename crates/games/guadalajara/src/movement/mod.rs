@@ -13,8 +13,8 @@ use crate::reinforcements::Doors;
 use crate::rule;
 use frente_board::{Hex, Path};
 use frente_engine::{Refusal, Rule, Side, Sink};
-pub(crate) use reach::Ways;
 use reach::Step;
+pub(crate) use reach::Ways;
 use step::TRAIN_STEP;
 
 impl Book {
@@ -43,7 +43,9 @@ impl Book {
     /// Can the counter take one step from a hex to one where it may end?
     pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.map().around(from).any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
+        self.map()
+            .around(from)
+            .any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
