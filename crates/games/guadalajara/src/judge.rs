@@ -10,6 +10,7 @@ use crate::book::Book;
 use crate::fight::Fight;
 use crate::frame::Frame;
 use crate::ids::{OBJECTIVES, QUARTERS, Unit, Units};
+use crate::movement::Ways;
 use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::{Judged, Side};
@@ -159,7 +160,8 @@ impl Book {
             place + taken + self.troops(p, unit, hex) - self.stray(p, unit, hex, strength)
         };
         let here = value(from) + self.guards(p, unit, from);
-        let ways = self.ways(p, unit, self.allowance(p, unit), true);
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, self.allowance(p, unit), true, &mut ways);
         let ends = ways.found().iter().filter(|w| self.may_end(p, unit, w.hex).is_ok());
         let best =
             ends.map(|w| value(w.hex)).max().unwrap_or(i32::MIN / 2).max(self.exit_gain(p, unit, here));

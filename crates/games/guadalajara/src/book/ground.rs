@@ -17,6 +17,8 @@ const FAR: u16 = u16::MAX;
 pub struct Ground {
     /// The map.
     pub map: HexMap<15>,
+    /// All hexes.
+    pub all: Set,
     /// Major rivers (8d).
     pub river: Edges,
     /// Streams.
@@ -185,6 +187,7 @@ impl Ground {
             .map(|h| Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) }))
             .collect();
         Ok(Ground {
+            all: map.all(),
             open: Flow::new(&map, |_, _, _| true),
             roads: Flow::new(&map, |h, d, _| road.has(h, d)),
             reach,

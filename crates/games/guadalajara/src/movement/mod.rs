@@ -7,13 +7,12 @@ use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{QUARTERS, Unit};
+use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rule;
 use frente_board::{Hex, Path};
 use frente_engine::{Refusal, Rule, Side, Sink};
-use reach::Step;
 pub(crate) use reach::Ways;
 use step::TRAIN_STEP;
 
@@ -30,14 +29,10 @@ impl Book {
         self.fits(p, hex, Some(unit))
     }
 
-    /// All ways of a counter that has `left` quarter points.
-    pub(crate) fn ways(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Ways {
+    /// Finds all ways of a counter that has `left` quarter points.
+    pub(crate) fn find_ways(&self, p: &Position, unit: Unit, left: u8, first: bool, ways: &mut Ways) {
         let from = p.hex(unit);
-        let m = self.mover(p, unit, from, first);
-        Ways::run(self.map(), from, left, |from, dir, to| match m.step(from, dir, to) {
-            Ok((cost, stop)) => Step::Pay(cost, stop),
-            Err(_) => Step::No,
-        })
+        ways.explore(self.map(), &self.mover(p, unit, from, first), from, left);
     }
 
     /// Can the counter take one step from a hex to one where it may end?
@@ -126,7 +121,8 @@ impl Book {
 
     /// Actions of a counter on the move.
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
-        let ways = self.ways(p, unit, left, first);
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
         for way in ways.found() {
             if self.may_end(p, unit, way.hex).is_ok() {
                 out.push(Action::Go(unit, way.path));
@@ -181,7 +177,9 @@ impl Book {
         if path.len() == 1 {
             return Ok(());
         }
-        match self.ways(p, unit, left, first).to(at) {
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
+        match ways.to(at) {
             Some(way) if way.path == path => Ok(()),
             _ => Err(refused(rule::R6_R2)),
         }
@@ -237,8 +235,7 @@ impl Book {
         let Walk { unit, from, path, done } = p.walk;
         let side = self.side(unit);
         let leads = self.leads(unit);
-        let enemies = (self.leaders & self.of[side.other()]).iter().map(Unit::at);
-        let wary = !leads && enemies.into_iter().any(|l| p.hex(l).is_some() && self.alone(p, l));
+        let alarm = if leads { Set::EMPTY } else { self.alarm(p, side) };
         let mut at = p.hex(unit);
         let mut back = 0;
         for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
@@ -247,7 +244,7 @@ impl Book {
             if !leads {
                 self.take(p, side, at, s);
             }
-            if wary && self.scares(p, side, at) {
+            if alarm.has(at.index()) {
                 self.lift(p, unit);
                 self.place(p, unit, at);
                 p.walk.done = i as u8 + 1;

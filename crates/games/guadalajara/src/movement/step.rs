@@ -76,6 +76,12 @@ impl Mover<'_> {
         Ok((cost, zone))
     }
 
+    /// No step in this direction costs less.
+    #[inline]
+    pub(super) fn least(&self, from: Hex, dir: Dir) -> u8 {
+        if self.train { TRAIN_STEP } else { self.costs[from.index()][dir.index()] }
+    }
+
     /// Can it pay for the step?
     #[inline]
     pub(super) fn affords(&self, from: Hex, dir: Dir, to: Hex, left: u8) -> bool {

@@ -11,6 +11,7 @@ use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Set, Unit};
+use crate::movement::Ways;
 use crate::position::Position;
 use crate::rule;
 use frente_board::Hex;
@@ -106,7 +107,9 @@ impl Book {
     /// Why a moving counter cannot go to a hex: it is out of reach, or it may not end there.
     fn why_not_there(&self, p: &Position, unit: Unit, left: u8, first: bool, hex: Hex) -> Option<Refusal> {
         let refused = |rule| Some(Refusal::new(rule).unit(unit).place(hex.0));
-        if self.ways(p, unit, left, first).to(hex).is_some() {
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
+        if ways.to(hex).is_some() {
             return self.may_end(p, unit, hex).err().and_then(refused);
         }
         if self.enemy_held(p, self.side(unit)).has(hex.index()) {
@@ -200,8 +203,9 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
     let from = p.hex(unit);
     let hexes: Vec<Hex> = std::iter::once(from).chain(book.map().along(from, path)).collect();
     let to = hexes.last().copied().unwrap_or(from);
-    let way = book.ways(p, unit, left, first);
-    let way = way.to(to);
+    let mut ways = Ways::new();
+    book.find_ways(p, unit, left, first, &mut ways);
+    let way = ways.to(to);
     // The page counts in half points.
     let rest = way.map(|w| w.left / 2);
     let stop = way.is_some_and(|w| w.stop);
