@@ -65,7 +65,8 @@ impl Book {
         match self.superior(p, leader) {
             None => Standing::Whole,
             Some(above) => {
-                let line = reach.iter().find(|(l, _)| *l == above).is_some_and(|(_, set)| set.has(hex.index()));
+                let line =
+                    reach.iter().find(|(l, _)| *l == above).is_some_and(|(_, set)| set.has(hex.index()));
                 if line && self.standing(p, above, reach, depth + 1) == Standing::Whole {
                     Standing::Whole
                 } else {
