@@ -53,7 +53,9 @@ impl Santander {
     }
 
     fn branch(&self, p: &Position, weight: u64, into: &mut Spread) {
-        let add = |into: &mut Spread, ending: Ending, weight: u64| *into.endings.entry(ending).or_default() += weight;
+        let add = |into: &mut Spread, ending: Ending, weight: u64| {
+            *into.endings.entry(ending).or_default() += weight
+        };
         let fight = &p.public.fight;
         match p.public.frames.top() {
             Frame::Support(_) | Frame::Columns(_) => self.follow(p, Action::Done, weight, into),
@@ -153,7 +155,12 @@ impl Santander {
             first.get_or_insert(world);
         }
         let world = first?;
-        let results = spread.endings.iter().rev().map(|(ending, weight)| self.ending_chance(*ending, *weight)).collect();
+        let results = spread
+            .endings
+            .iter()
+            .rev()
+            .map(|(ending, weight)| self.ending_chance(*ending, *weight))
+            .collect();
         let name = |(position, weight): (&u8, &u64)| (self.book.tables.combat.name(*position), *weight);
         Some(Odds {
             kind: "attack",
@@ -191,13 +198,16 @@ impl Santander {
             if let Outcome::Steps(a, d) = outcome {
                 meaning = meaning.with("attacker", a).with("defender", d);
             }
-            meaning = meaning.with("nerve", match nerve {
-                None => "none",
-                Some(Nerve::Free) => "free",
-                Some(Nerve::Retreat) => "retreat",
-                Some(Nerve::Rout) => "rout",
-                Some(Nerve::Panic) => "panic",
-            });
+            meaning = meaning.with(
+                "nerve",
+                match nerve {
+                    None => "none",
+                    Some(Nerve::Free) => "free",
+                    Some(Nerve::Retreat) => "retreat",
+                    Some(Nerve::Rout) => "rout",
+                    Some(Nerve::Panic) => "panic",
+                },
+            );
         }
         Chance { result, meaning, tone, weight }
     }
@@ -231,8 +241,15 @@ impl Santander {
             item("odds-defence", target, "defence", i32::from(s.sound + s.weak), R2_1A);
             let halved = s.sound + s.weak.div_ceil(2);
             if s.weak > 0 {
-                let cut = each(attacker.other(), p.troops(&self.book, attacker.other(), target)).any(|u| p.marks(u).cut);
-                item("odds-halved", target, "defence", i32::from(halved) - i32::from(s.sound + s.weak), if cut { R6_3B } else { R9_5B });
+                let cut = each(attacker.other(), p.troops(&self.book, attacker.other(), target))
+                    .any(|u| p.marks(u).cut);
+                item(
+                    "odds-halved",
+                    target,
+                    "defence",
+                    i32::from(halved) - i32::from(s.sound + s.weak),
+                    if cut { R6_3B } else { R9_5B },
+                );
             }
             let crowded = if s.overstacked { halved.div_ceil(2) } else { halved };
             if s.overstacked {
@@ -243,7 +260,13 @@ impl Santander {
             }
             let outside = self.sum(p).outside;
             if outside != 0 {
-                item("odds-outside", target, "shift", i32::from(outside), if outside < 0 { R10_2_D3D } else { R10_2_D3E });
+                item(
+                    "odds-outside",
+                    target,
+                    "shift",
+                    i32::from(outside),
+                    if outside < 0 { R10_2_D3D } else { R10_2_D3E },
+                );
             }
         }
         // What follows does not depend on who defends.
