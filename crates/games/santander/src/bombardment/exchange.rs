@@ -116,12 +116,14 @@ impl Santander {
     ) {
         let rules = &self.book.tables.air;
         let lost = die <= rules.attrition_to;
+        // 9.1.1-r1: what would come back after the last turn does not.
         let back = p.public.turn + rules.returns_after;
+        let back = if lost && back <= self.book.scenario.turns { back } else { 0 };
         p.public.fight.air[kind as usize] -= 1;
         let boxes = &mut p.public.air[kind as usize];
         if !lost {
             boxes.used += 1;
-        } else if back <= self.book.scenario.turns {
+        } else if back > 0 {
             boxes.due[back as usize] += 1;
         }
         sink.push(Event::Attrition { kind, die, lost, back });

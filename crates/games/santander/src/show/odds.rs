@@ -33,6 +33,18 @@ pub enum Ending {
     DefendersGone,
 }
 
+impl Ending {
+    /// For sorting: how good it is for the attacker.
+    fn worth(self) -> (i8, i8) {
+        match self {
+            Ending::AttackersGone => (i8::MIN, 0),
+            Ending::DefendersGone => (i8::MAX, 1),
+            Ending::Fought(Outcome::Breakthrough, _) => (i8::MAX, 0),
+            Ending::Fought(Outcome::Steps(a, d), nerve) => (d as i8 - a as i8, nerve.map_or(0, |n| n as i8)),
+        }
+    }
+}
+
 /// The distribution of a combat.
 #[derive(Clone, Debug, Default)]
 pub struct Spread {
@@ -155,12 +167,9 @@ impl Santander {
             first.get_or_insert(world);
         }
         let world = first?;
-        let results = spread
-            .endings
-            .iter()
-            .rev()
-            .map(|(ending, weight)| self.ending_chance(*ending, *weight))
-            .collect();
+        let mut endings: Vec<(Ending, u64)> = spread.endings.into_iter().collect();
+        endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.worth()));
+        let results = endings.into_iter().map(|(ending, weight)| self.ending_chance(ending, weight)).collect();
         let name = |(position, weight): (&u8, &u64)| (self.book.tables.combat.name(*position), *weight);
         Some(Odds {
             kind: "attack",
