@@ -161,7 +161,6 @@ event-stood = { $unit } stands fast.
 event-held = { $unit } holds its fortification.
 event-fort = The fortification at { $place } is lost.
 event-retreated = { $unit } retreats from { $from } to { $place }.
-event-already-back = { $unit } is already as far back as it must be.
 event-displaced = { $unit } makes room and goes to { $place }.
 event-advanced = { $unit } advances from { $from } to { $place }.
 event-tired = { $unit }: fatigue { $level }.

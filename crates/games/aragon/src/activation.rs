@@ -18,9 +18,27 @@ impl Aragon {
         let held = self.book.scenario.activation.is_some_and(|h| p.controller(h) == Side::Republican);
         let after_blizzard = p.blizzard != 0 && p.blizzard + 1 == p.turn;
         let applies = |m: &Modifier| match m {
-            Modifier::Turns { turns, die } => if turns.contains(&p.turn) { *die } else { 0 },
-            Modifier::Objective { die } => if held { *die } else { 0 },
-            Modifier::AfterBlizzard { die } => if after_blizzard { *die } else { 0 },
+            Modifier::Turns { turns, die } => {
+                if turns.contains(&p.turn) {
+                    *die
+                } else {
+                    0
+                }
+            }
+            Modifier::Objective { die } => {
+                if held {
+                    *die
+                } else {
+                    0
+                }
+            }
+            Modifier::AfterBlizzard { die } => {
+                if after_blizzard {
+                    *die
+                } else {
+                    0
+                }
+            }
         };
         self.book.tables.activation.modifier.iter().map(applies).sum()
     }

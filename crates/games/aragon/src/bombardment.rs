@@ -46,11 +46,20 @@ impl Aragon {
     }
 
     /// 12.0-r2: may this marker take part? Each by itself: an aircraft marker does not carry its partner.
-    pub(crate) fn may_aim(&self, p: &Public, secret: &Secret, target: Hex, range: &Set, class: Class) -> Result<(), Rule> {
+    pub(crate) fn may_aim(
+        &self,
+        p: &Public,
+        secret: &Secret,
+        target: Hex,
+        range: &Set,
+        class: Class,
+    ) -> Result<(), Rule> {
         if secret.hand[class.index()] == 0 {
             return Err(R8_3D);
         }
-        if p.fight.kind == FightKind::Bombardment && p.fight.placed[p.active] >= self.book.tables.bombardment.markers {
+        if p.fight.kind == FightKind::Bombardment
+            && p.fight.placed[p.active] >= self.book.tables.bombardment.markers
+        {
             return Err(R12_0C);
         }
         let free = self.book.marker(p.active, class).aircraft || range.has(target.index());

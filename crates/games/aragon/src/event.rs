@@ -56,8 +56,6 @@ pub enum Event {
     FortDestroyed { hex: Hex },
     /// A unit retreats.
     Retreated { unit: Unit, from: Hex, path: Path, rule: Rule },
-    /// A displaced unit need not retreat any more.
-    AlreadyBack { unit: Unit },
     /// A unit is displaced.
     Displaced { unit: Unit, from: Hex, to: Hex },
     /// A unit advances.
@@ -103,7 +101,6 @@ impl Event {
             Event::Stood { .. } => R7_7B,
             Event::Held { .. } => R17_0D,
             Event::FortDestroyed { .. } => R17_0F,
-            Event::AlreadyBack { .. } => R7_6_R7,
             Event::Displaced { .. } => R7_6_2C,
             Event::Advanced { .. } => R7_8E,
             Event::Tired { level, .. } => match level {

@@ -44,7 +44,8 @@ struct Aims {
 impl Judged for Aragon {
     fn judge(&self, position: &Position, side: Side) -> i32 {
         let p = &position.public;
-        let balance = self.aims_held(p) + self.strength(p, Side::Republican) - self.strength(p, Side::Nationalist);
+        let balance =
+            self.aims_held(p) + self.strength(p, Side::Republican) - self.strength(p, Side::Nationalist);
         let hands = MARKER * (i32::from(p.hand[Side::Republican]) - i32::from(p.hand[Side::Nationalist]));
         let total = balance + hands;
         if side == Side::Republican { total } else { -total }
@@ -156,7 +157,8 @@ impl Aragon {
         let gain = |h: usize| {
             let hex = Hex::at(h);
             let taken = if wanted.has(h) { aims.worth } else { 0 };
-            let left = if aims.hexes.has(from.index()) && p.in_enemy_zone(side, from) { aims.worth / 2 } else { 0 };
+            let left =
+                if aims.hexes.has(from.index()) && p.in_enemy_zone(side, from) { aims.worth / 2 } else { 0 };
             self.place_worth(p, side, unit, hex, &aims, &wanted) + taken - left - here
         };
         range.found().iter().filter(|h| p.vacant(Hex::at(*h))).map(gain).max().unwrap_or(0)
@@ -180,7 +182,8 @@ impl Aragon {
         let cheapest = fight.attackers().map(step).min().unwrap_or(0);
         let fort = p.forts.has(fight.target.index());
         let aims = self.aims();
-        let ground = if aims.hexes.has(fight.target.index()) { aims.worth.min(CITY / 2) } else { STRENGTH * 2 };
+        let ground =
+            if aims.hexes.has(fight.target.index()) { aims.worth.min(CITY / 2) } else { STRENGTH * 2 };
         let ground = if fight.kind == FightKind::Bombardment { 0 } else { ground };
         match result {
             Outcome::De if fort => FORT,

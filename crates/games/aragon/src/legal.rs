@@ -109,7 +109,9 @@ impl Aragon {
                 let classes = Class::all().filter(|c| cup[c.index()] > 0);
                 out.extend(classes.map(|c| (Action::Draw(c), u32::from(cup[c.index()]))));
             }
-            Frame::Cup => out.extend(self.fallen(&pos.public, pos.public.active).map(|u| (Action::Drawn(u), 1))),
+            Frame::Cup => {
+                out.extend(self.fallen(&pos.public, pos.public.active).map(|u| (Action::Drawn(u), 1)))
+            }
             _ => {}
         }
     }
@@ -137,7 +139,7 @@ impl Aragon {
             }
             (Frame::Moving { unit, at, fresh, .. }, Action::Stop(stopped)) => {
                 let may = stopped == unit && !fresh && p.hex(unit) == Some(at);
-                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh { R5_0B } else { R5_3C })) }
+                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh || stopped != unit { R5_0B } else { R5_3C })) }
             }
             (Frame::Entering { unit }, Action::Enter { unit: entering, hex }) => {
                 if entering != unit {
@@ -156,7 +158,11 @@ impl Aragon {
                 may.map_err(Refusal::new)
             }
             (Frame::Aim, Action::Fire) => {
-                if p.fight.placed[p.active] > 0 { Ok(()) } else { Err(R12_0C.into()) }
+                if p.fight.placed[p.active] > 0 {
+                    Ok(())
+                } else {
+                    Err(R12_0C.into())
+                }
             }
             (Frame::Combat { mobile }, Action::Attack(hex)) => {
                 self.may_attack(p, hex, mobile).map(|_| ()).map_err(about_hex(hex))
@@ -168,7 +174,11 @@ impl Aragon {
                 self.may_join(p, unit, p.fight.target, mobile).map_err(about_unit(unit))
             }
             (Frame::Declare { .. }, Action::Declare) => {
-                if p.fight.attackers().next().is_some() { Ok(()) } else { Err(R4_1G.into()) }
+                if p.fight.attackers().next().is_some() {
+                    Ok(())
+                } else {
+                    Err(R4_1G.into())
+                }
             }
             (Frame::Support(step), Action::Place(class)) => {
                 let hand = &pos.secret[self.supporter(p.active, step)].hand;
@@ -176,14 +186,23 @@ impl Aragon {
             }
             (Frame::Lose, Action::Lose(unit)) => {
                 let may = self.losers(p).any(|u| u == unit);
-                let rule = if p.fight.kind == crate::position::FightKind::Bombardment { R8_4_2_R1 } else { R7_5I };
+                let rule =
+                    if p.fight.kind == crate::position::FightKind::Bombardment { R8_4_2_R1 } else { R7_5I };
                 if may { Ok(()) } else { Err(about_unit(unit)(rule)) }
             }
             (Frame::Scatter { .. }, Action::Pick(unit)) => {
-                if self.scattering(p).any(|u| u == unit) { Ok(()) } else { Err(about_unit(unit)(R7_6_R5)) }
+                if self.scattering(p).any(|u| u == unit) {
+                    Ok(())
+                } else {
+                    Err(about_unit(unit)(R7_6_R5))
+                }
             }
             (Frame::Retreat { unit, .. }, Action::Hold) => {
-                if self.may_hold(p, unit) { Ok(()) } else { Err(about_unit(unit)(R17_0D)) }
+                if self.may_hold(p, unit) {
+                    Ok(())
+                } else {
+                    Err(about_unit(unit)(R17_0D))
+                }
             }
             (Frame::Retreat { unit, hexes }, Action::Retreat { unit: retreating, path }) => {
                 if retreating != unit {
@@ -208,7 +227,11 @@ impl Aragon {
             }
             (Frame::Rebuild, Action::Rebuild(unit)) => self.may_rebuild(p, unit).map_err(about_unit(unit)),
             (Frame::Rebuild, Action::Recruit) => {
-                if self.fallen(p, p.active).next().is_some() { Ok(()) } else { Err(R11_0H.into()) }
+                if self.fallen(p, p.active).next().is_some() {
+                    Ok(())
+                } else {
+                    Err(R11_0H.into())
+                }
             }
             (Frame::Return { unit }, Action::Return { unit: returning, hex }) => {
                 if returning != unit {
@@ -220,10 +243,18 @@ impl Aragon {
                 if (1..=6).contains(&die) { Ok(()) } else { Err(R2_0A.into()) }
             }
             (Frame::Draw { side, .. }, Action::Draw(class)) => {
-                if self.cup(pos, side)[class.index()] > 0 { Ok(()) } else { Err(R13_0C.into()) }
+                if self.cup(pos, side)[class.index()] > 0 {
+                    Ok(())
+                } else {
+                    Err(R13_0C.into())
+                }
             }
             (Frame::Cup, Action::Drawn(unit)) => {
-                if self.fallen(p, p.active).any(|u| u == unit) { Ok(()) } else { Err(about_unit(unit)(R11_0H)) }
+                if self.fallen(p, p.active).any(|u| u == unit) {
+                    Ok(())
+                } else {
+                    Err(about_unit(unit)(R11_0H))
+                }
             }
             (top, action) => Err(self.out_of_turn(p, top, action)),
         }
@@ -299,10 +330,12 @@ impl Aragon {
             }
             (Frame::Negate { exchange }, _) => self.fortify(p, exchange, action == Action::Negate, s),
             (_, Action::Lose(unit)) => self.lose(p, unit, s),
-            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes, s),
+            (Frame::Scatter { hexes }, Action::Pick(unit)) => self.scatter(p, unit, hexes),
             (Frame::Retreat { unit, .. }, Action::Stand) => self.stand(p, unit, s),
             (Frame::Retreat { unit, .. }, Action::Hold) => self.hold(p, unit, s),
-            (Frame::Retreat { unit, hexes }, Action::Retreat { path, .. }) => self.withdraw(pos, unit, hexes, path, s),
+            (Frame::Retreat { unit, hexes }, Action::Retreat { path, .. }) => {
+                self.withdraw(pos, unit, hexes, path, s)
+            }
             (Frame::Retreat { unit, .. }, Action::Stay) => self.stay(p, unit, s),
             (Frame::Retreat { unit, .. }, Action::Perish) => self.perish(p, unit, s),
             (_, Action::Displace { hex, .. }) => self.displace(pos, hex, s),
@@ -320,7 +353,9 @@ impl Aragon {
             (_, Action::Drawn(unit)) => self.drawn(p, unit, s),
             (_, Action::Pick(_) | Action::Attack(_) | Action::Place(_) | Action::Pass | Action::Stand)
             | (_, Action::Hold | Action::Retreat { .. } | Action::Stay | Action::Perish | Action::Draw(_))
-            | (_, Action::Negate | Action::Accept) => debug_assert!(false, "{action:?} does not answer {top:?}"),
+            | (_, Action::Negate | Action::Accept) => {
+                debug_assert!(false, "{action:?} does not answer {top:?}")
+            }
         }
     }
 
@@ -407,7 +442,10 @@ fn shortest_paths(map: &HexMap<W>, from: Hex, to: Hex, found: &mut impl FnMut(Pa
     } else {
         let (mut at, mut path) = (from, Path::EMPTY);
         while at != to && !path.is_full() {
-            let Some((dir, next)) = map.around(at).find(|(_, n)| map.distance(*n, to) < map.distance(at, to)) else { break };
+            let Some((dir, next)) = map.around(at).find(|(_, n)| map.distance(*n, to) < map.distance(at, to))
+            else {
+                break;
+            };
             (at, path) = (next, path.then(dir));
         }
         found(path);

@@ -178,13 +178,21 @@ impl Aragon {
         }
     }
 
-    /// Moves of the unit at hand.
+    /// Moves of the unit at hand: the cheapest way to each hex, and each straight step.
     pub(crate) fn list_moves(&self, p: &Public, unit: Unit, at: Hex, left: u8, fresh: bool, out: &mut Vec<Action>) {
-        let range = self.range(p, &self.mover(p, unit), at, left);
+        let mover = self.mover(p, unit);
+        let range = self.range(p, &mover, at, left);
         for i in range.found() {
             let hex = Hex::at(i);
             if p.vacant(hex) {
                 out.push(Action::Go { unit, path: range.path(hex) });
+            }
+        }
+        // 5.0a: the straight step too, where the cheapest way to a neighbour leads around. So any route can be walked.
+        for (dir, to) in self.book.ground.map.around(at) {
+            let step = Path::EMPTY.then(dir);
+            if range.path(to) != step && p.vacant(to) && self.step(p, &mover, at, dir, to, left).is_ok() {
+                out.push(Action::Go { unit, path: step });
             }
         }
         if !fresh && p.hex(unit) == Some(at) {
@@ -192,8 +200,16 @@ impl Aragon {
         }
     }
 
-    /// 5.0 to 6.1: may the unit at hand take this route?
+    /// 5.0 to 6.1: may the unit at hand take this route as one action?
     pub(crate) fn may_go(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<(), (Rule, Hex)> {
+        let here = self.may_walk(p, unit, at, left, path)?;
+        // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
+        let cheapest = || self.range(p, &self.mover(p, unit), at, left).path(here) == path;
+        if path.len() == 1 || (path.len() > 1 && cheapest()) { Ok(()) } else { Err((R5_0B, here)) }
+    }
+
+    /// 5.0 to 6.1: may the unit at hand walk this route, in however many actions? Says where it leads.
+    pub(crate) fn may_walk(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<Hex, (Rule, Hex)> {
         let mover = self.mover(p, unit);
         let map = &self.book.ground.map;
         let (mut here, mut rest, mut stopped) = (at, left, false);
@@ -207,9 +223,7 @@ impl Aragon {
             (here, rest, stopped) = (to, rest - price.cost, price.stop);
         }
         self.may_end(p, here).map_err(|rule| (rule, here))?;
-        // A way that is not the cheapest is played by waypoints, so that a written route means one thing only.
-        let listed = !path.is_empty() && self.range(p, &mover, at, left).path(here) == path;
-        if listed { Ok(()) } else { Err((R5_0B, here)) }
+        Ok(here)
     }
 
     /// 5.0: the unit takes the route; it may go on from there while it can.

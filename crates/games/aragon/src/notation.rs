@@ -155,12 +155,14 @@ impl Aragon {
         let class = |word: Option<&str>| {
             let side = self.marker_side(p);
             let name = word.ok_or("expected a marker")?;
-            let known = || self.book.markers[side].iter().map(|m| m.name.as_str()).collect::<Vec<_>>().join(", ");
-            self.book.find_class(side, name).ok_or_else(|| {
-                format!("the {side} side has no marker {name:?}; expected one of {}", known())
-            })
+            let known =
+                || self.book.markers[side].iter().map(|m| m.name.as_str()).collect::<Vec<_>>().join(", ");
+            self.book
+                .find_class(side, name)
+                .ok_or_else(|| format!("the {side} side has no marker {name:?}; expected one of {}", known()))
         };
-        let one = |action: Action| if second.is_none() { Ok(action) } else { Err("too many words".to_owned()) };
+        let one =
+            |action: Action| if second.is_none() { Ok(action) } else { Err("too many words".to_owned()) };
         match verb {
             "unit" => one(Action::Pick(unit(first)?)),
             "stop" => one(Action::Stop(unit(first)?)),
@@ -202,7 +204,11 @@ impl Aragon {
         }
         let (mut at, mut path) = (start, Path::EMPTY);
         for label in labels {
-            let to = if label == "off" { Hex::NONE } else { map.find(label).ok_or(format!("there is no hex {label:?} on this map"))? };
+            let to = if label == "off" {
+                Hex::NONE
+            } else {
+                map.find(label).ok_or(format!("there is no hex {label:?} on this map"))?
+            };
             let way = Dir::ALL.into_iter().find(|d| at != Hex::NONE && map.neighbour(at, *d) == to);
             let dir = way.ok_or_else(|| format!("{label} is not next to {}", self.label(at)))?;
             if path.is_full() {
@@ -223,12 +229,15 @@ impl Aragon {
         match words[..] {
             ["attack", hex, "with", ref units @ ..] if !units.is_empty() => {
                 let with = units.iter().map(|u| format!("with {u}"));
-                Some([format!("attack {hex}")].into_iter().chain(with).chain(["declare".to_owned()]).collect())
+                Some(
+                    [format!("attack {hex}")].into_iter().chain(with).chain(["declare".to_owned()]).collect(),
+                )
             }
             ["bombard", hex, "with", ref markers @ ..] if !markers.is_empty() => {
                 let most = self.book.tables.bombardment.markers as usize;
                 let support = markers.iter().map(|m| format!("support {m}"));
-                let all_in = markers.len() >= most || markers.len() >= pos.public.hand[pos.public.active] as usize;
+                let all_in =
+                    markers.len() >= most || markers.len() >= pos.public.hand[pos.public.active] as usize;
                 let fire = (!all_in).then(|| "fire".to_owned());
                 Some([format!("bombard {hex}")].into_iter().chain(support).chain(fire).collect())
             }
@@ -248,6 +257,14 @@ impl Aragon {
             if self.play(&mut pos, Action::Pick(unit), &mut ()).is_err() {
                 return Some(lines);
             }
+        }
+        // A route that breaks a rule is refused as a whole, so that the refusal names that rule.
+        let whole = format!("move {name} {route}");
+        let Frame::Moving { at, left, .. } = pos.public.stack.top() else { return None };
+        let path = self.parse_route(&pos.public, unit, Some(route)).ok();
+        if !path.is_some_and(|path| self.may_walk(&pos.public, unit, at, left, path).is_ok()) {
+            lines.push(whole);
+            return (lines.len() > 1).then_some(lines);
         }
         let hexes: Vec<&str> = route.split('-').collect();
         let mut done = 0;

@@ -130,7 +130,7 @@ pub struct Fight {
     pub target: Hex,
     /// The unit attacked.
     pub defender: Unit,
-    /// The attackers, by their direction from the target: their combat hexes stay known when they move (7.6-r1).
+    /// The attackers, by their direction from the target.
     pub attackers: [Unit; 6],
     /// Strength of the attackers, as of the declaration (10.2a).
     pub attack: u8,

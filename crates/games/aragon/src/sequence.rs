@@ -32,7 +32,7 @@ impl Aragon {
                     let mut units = self.scattering(&pos.public);
                     match (units.next(), units.next()) {
                         (Some(_), Some(_)) => return,
-                        (Some(unit), None) => self.scatter(&mut pos.public, unit, hexes, s),
+                        (Some(unit), None) => self.scatter(&mut pos.public, unit, hexes),
                         (None, _) => {
                             pos.public.stack.pop();
                         }
@@ -188,9 +188,7 @@ impl Aragon {
 
     /// Has the active side a mobile unit in play? If so its supply will be asked for (10.2d, 10.2e).
     fn any_mobile(&self, p: &mut Public) -> bool {
-        let any = self.mobile[p.active].iter().any(|u| {
-            !matches!(p.place[u], Place::Out | Place::Cup)
-        });
+        let any = self.mobile[p.active].iter().any(|u| !matches!(p.place[u], Place::Out | Place::Cup));
         if any {
             self.warm_supply(p, p.active);
         }

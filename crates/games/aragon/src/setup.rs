@@ -105,9 +105,12 @@ impl Testable for Aragon {
             }
         }
         for s in Side::BOTH {
-            let over = self.book.pool(s).into_iter().enumerate().any(|(c, pool)| {
-                pos.secret[s].hand[c] + pos.public.used[s][c] > pool
-            });
+            let over = self
+                .book
+                .pool(s)
+                .into_iter()
+                .enumerate()
+                .any(|(c, pool)| pos.secret[s].hand[c] + pos.public.used[s][c] > pool);
             if over {
                 return wrong("hand", format!("more markers than the {s} pool has"));
             }
@@ -176,7 +179,9 @@ impl Aragon {
     fn arrange_mark(&self, p: &mut Public, key: &str, unit: Unit, mark: &str) -> Setting<()> {
         let i = unit.index();
         match mark {
-            "reduced" if self.book.unit(unit).reduced.is_none() => return wrong(key, "this unit has one step"),
+            "reduced" if self.book.unit(unit).reduced.is_none() => {
+                return wrong(key, "this unit has one step");
+            }
             "reduced" => p.reduced.insert(i),
             "moved" => p.moved.insert(i),
             "fought" => p.fought.insert(i),
@@ -298,7 +303,9 @@ impl Aragon {
         let p = &pos.public;
         let int = |n: i64| Some(Value::Integer(n));
         let word = |s: &str| Some(Value::String(s.to_owned()));
-        let labels = |set: Set| Value::Array(set.iter().map(|h| Value::String(self.label(Hex::at(h)).to_owned())).collect());
+        let labels = |set: Set| {
+            Value::Array(set.iter().map(|h| Value::String(self.label(Hex::at(h)).to_owned())).collect())
+        };
         let by_side = |f: &dyn Fn(Side) -> Value| {
             Some(Value::Table(Side::BOTH.into_iter().map(|s| (s.key().to_owned(), f(s))).collect()))
         };
@@ -317,7 +324,10 @@ impl Aragon {
                 let c = self.book.unit(u);
                 let mobility = if c.mobile() { "mobile" } else { "leg" };
                 let back = c.reduced.map_or("one step".to_owned(), |r| format!("{}-{}", r.attack, r.defence));
-                Value::String(format!("{}-{}-{} {mobility}, {back}", c.full.attack, c.full.defence, c.allowance))
+                Value::String(format!(
+                    "{}-{}-{} {mobility}, {back}",
+                    c.full.attack, c.full.defence, c.allowance
+                ))
             }),
             "arrivals" => by_unit(&|u| {
                 Value::String(self.book.scenario.group[u.index()].map_or("none".to_owned(), |g| {
@@ -345,7 +355,9 @@ impl Aragon {
             "held" => by_side(&|s| Value::Integer(p.hand[s].into())),
             "used" => by_side(&|s| self.marker_list(s, &p.used[s])),
             "pool" => by_side(&|s| self.marker_list(s, &self.book.pool(s))),
-            "pool_size" => by_side(&|s| Value::Integer(self.book.pool(s).iter().map(|n| i64::from(*n)).sum())),
+            "pool_size" => {
+                by_side(&|s| Value::Integer(self.book.pool(s).iter().map(|n| i64::from(*n)).sum()))
+            }
             "placed" => by_side(&|s| Value::Integer(p.fight.placed[s].into())),
             "may_move" => int(if p.may_move == u8::MAX { -1 } else { p.may_move.into() }),
             "have_moved" => int(p.have_moved.into()),
@@ -378,7 +390,8 @@ impl Aragon {
         if fight.kind == FightKind::None {
             return Some(Value::String("none".to_owned()));
         }
-        let shown = |s: Side| fight.shown[s].iter().flatten().map(|c| self.marker_value(p, fight, s, *c)).sum::<u8>();
+        let shown =
+            |s: Side| fight.shown[s].iter().flatten().map(|c| self.marker_value(p, fight, s, *c)).sum::<u8>();
         let (attack, defence) = (shown(p.active), shown(p.active.other()));
         let (total, against) = (i64::from(fight.attack + attack), i64::from(fight.defence + defence));
         Some(match key {
@@ -427,7 +440,11 @@ impl Aragon {
                 continue;
             };
             if derived.on[hex.index()] != Unit::NONE {
-                return Err(format!("5.3a: {name} and {} share {}", self.name(derived.on[hex.index()]), self.label(hex)));
+                return Err(format!(
+                    "5.3a: {name} and {} share {}",
+                    self.name(derived.on[hex.index()]),
+                    self.label(hex)
+                ));
             }
             let side = self.book.side(unit);
             derived.on[hex.index()] = unit;
@@ -440,7 +457,10 @@ impl Aragon {
                 return Err(format!("{name} has one step and is reduced"));
             }
         }
-        if derived.on != p.derived.on || derived.occupied != p.derived.occupied || derived.zone != p.derived.zone {
+        if derived.on != p.derived.on
+            || derived.occupied != p.derived.occupied
+            || derived.zone != p.derived.zone
+        {
             return Err("hexes, occupation or zones are not what the units make them".to_owned());
         }
         for side in Side::BOTH {
@@ -451,7 +471,8 @@ impl Aragon {
             if secret.hand.iter().sum::<u8>() != p.hand[side] {
                 return Err(format!("the {side} hand has not the number of markers it shows"));
             }
-            let placed = secret.placed.iter().flatten().count() + p.fight.shown[side].iter().flatten().count();
+            let placed =
+                secret.placed.iter().flatten().count() + p.fight.shown[side].iter().flatten().count();
             if placed != p.fight.placed[side] as usize || p.fight.placed[side] > 2 {
                 return Err(format!("{side} markers on the combat are miscounted"));
             }
@@ -465,9 +486,11 @@ impl Aragon {
         if p.may_move != u8::MAX && p.have_moved > p.may_move {
             return Err("14.0e: more units moved than activated".to_owned());
         }
-        let fighting = p.stack.frames().iter().any(|f| {
-            matches!(f, Frame::Declare { .. } | Frame::Aim | Frame::Aftermath)
-        });
+        let fighting = p
+            .stack
+            .frames()
+            .iter()
+            .any(|f| matches!(f, Frame::Declare { .. } | Frame::Aim | Frame::Aftermath));
         if !fighting && p.fight != Fight::NONE {
             return Err("a combat that is over is still on record".to_owned());
         }

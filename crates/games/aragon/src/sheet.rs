@@ -70,7 +70,10 @@ impl Aragon {
             title: "Combat Results Table".to_owned(),
             columns: std::iter::once("die".to_owned()).chain(columns.map(|c| c.name.clone())).collect(),
             rows,
-            notes: vec!["Differential by the defender's line, then the die; low rolls favour the attacker.".to_owned()],
+            notes: vec![
+                "Differential by the defender's line, then the die; low rolls favour the attacker."
+                    .to_owned(),
+            ],
             source: "reconstructed".to_owned(),
         }
     }
@@ -79,12 +82,14 @@ impl Aragon {
         let m = &self.book.tables.movement;
         let own = |source: &Option<String>| source.clone().unwrap_or_else(|| m.source.clone());
         let cost = |c: Option<u8>| c.map_or("prohibited".to_owned(), |c| self.points(c));
-        let hexes = m.hex.iter().map(|(n, t)| vec![n.clone(), cost(t.cost), t.line.key().to_owned(), own(&t.source)]);
+        let hexes =
+            m.hex.iter().map(|(n, t)| vec![n.clone(), cost(t.cost), t.line.key().to_owned(), own(&t.source)]);
         let sides = m.side.iter().map(|(n, t)| {
             let price = t.cost.map_or("prohibited".to_owned(), |c| format!("+{}", self.points(c)));
             vec![format!("{n} hexside"), price, String::new(), own(&t.source)]
         });
-        let links = m.link.iter().map(|(n, t)| vec![n.clone(), self.points(t.cost), String::new(), own(&t.source)]);
+        let links =
+            m.link.iter().map(|(n, t)| vec![n.clone(), self.points(t.cost), String::new(), own(&t.source)]);
         TableSheet {
             key: "terrain".to_owned(),
             title: "Terrain".to_owned(),

@@ -66,7 +66,11 @@ impl Aragon {
         let (mut open, mut by_road) = (*sources - g.mountains, *sources & g.mountains);
         loop {
             let next = (g.any_way.grow(&open) | g.along_roads.grow(&by_road)) & plain | open;
-            let next_by_road = if high.is_empty() { by_road } else { g.along_roads.grow(&(open | by_road)) & high | by_road };
+            let next_by_road = if high.is_empty() {
+                by_road
+            } else {
+                g.along_roads.grow(&(open | by_road)) & high | by_road
+            };
             if next == open && next_by_road == by_road {
                 break;
             }

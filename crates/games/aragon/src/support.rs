@@ -34,7 +34,14 @@ impl Aragon {
     }
 
     /// 13.0c: one marker is drawn.
-    pub(crate) fn draw<S: Sink<Event>>(&self, pos: &mut Position, side: Side, left: u8, class: Class, s: &mut S) {
+    pub(crate) fn draw<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        side: Side,
+        left: u8,
+        class: Class,
+        s: &mut S,
+    ) {
         pos.secret[side].hand[class.index()] += 1;
         pos.public.hand[side] += 1;
         s.push(Event::Drew { side, class });
@@ -52,7 +59,13 @@ impl Aragon {
     }
 
     /// 8.3c: a marker is placed face down: the opponent sees that, not which.
-    pub(crate) fn place_marker<S: Sink<Event>>(&self, pos: &mut Position, side: Side, class: Class, s: &mut S) {
+    pub(crate) fn place_marker<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        side: Side,
+        class: Class,
+        s: &mut S,
+    ) {
         pos.secret[side].place(class);
         pos.public.hand[side] -= 1;
         pos.public.fight.placed[side] += 1;

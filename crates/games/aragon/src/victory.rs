@@ -121,7 +121,8 @@ impl Aragon {
 
     /// 20.0-r1: notes how the road stands at the end of the turns that are asked about.
     pub(crate) fn note_road<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
-        let Victory::Road { road, needed, win_by, win_by_without_blizzard, draw_by } = &self.book.scenario.victory
+        let Victory::Road { road, needed, win_by, win_by_without_blizzard, draw_by } =
+            &self.book.scenario.victory
         else {
             return;
         };
@@ -140,7 +141,11 @@ impl Aragon {
     pub fn verdict(&self, p: &Public) -> Ending {
         match &self.book.scenario.victory {
             Victory::Towns { needed, .. } => {
-                if self.net_towns(p) >= *needed { Ending::TownsTaken } else { Ending::TownsHeld }
+                if self.net_towns(p) >= *needed {
+                    Ending::TownsTaken
+                } else {
+                    Ending::TownsHeld
+                }
             }
             Victory::City { hex } => match p.unit_in(*hex).map(|u| self.book.side(u)) {
                 None => Ending::TeruelEmpty,

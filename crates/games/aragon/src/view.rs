@@ -16,8 +16,8 @@ use crate::words::{english, phase_title};
 use frente_board::Hex;
 use frente_engine::odds::Odds;
 use frente_engine::present::{
-    Ask, CardView, Choice, ControlView, FightView, FigureView, HandView, MarkerView, Overlay, PhaseView, PieceView,
-    Told, TrackView, View,
+    Ask, CardView, Choice, ControlView, FightView, FigureView, HandView, MarkerView, Overlay, PhaseView,
+    PieceView, Told, TrackView, View,
 };
 use frente_engine::sheet::Sheet;
 use frente_engine::{Game, Lexicon, Message, Present, Refusal, Rule, Seat, Side, Wait};
@@ -76,7 +76,10 @@ impl Present for Aragon {
         let both = republican & nationalist;
         let shades = [("republican", republican - both), ("nationalist", nationalist - both), ("both", both)];
         let shades = shades.into_iter().filter(|(_, set)| !set.is_empty());
-        Some(Overlay { shades: shades.map(|(k, set)| (k.to_owned(), labels(set))).collect(), ..Overlay::default() })
+        Some(Overlay {
+            shades: shades.map(|(k, set)| (k.to_owned(), labels(set))).collect(),
+            ..Overlay::default()
+        })
     }
 }
 
@@ -107,7 +110,10 @@ impl Aragon {
             pieces: self.piece_views(p, words),
             markers: p.forts.iter().map(|h| self.fort_view(p, Hex::at(h), words)).collect(),
             control: self.control_views(p),
-            cards: Side::BOTH.into_iter().map(|s| CardView { side: s, figures: self.figures(p, s, words) }).collect(),
+            cards: Side::BOTH
+                .into_iter()
+                .map(|s| CardView { side: s, figures: self.figures(p, s, words) })
+                .collect(),
             tracks: self.tracks(p, words),
             hand: self.hand_views(seen, words),
             fight: self.fight_view(p),
@@ -144,9 +150,8 @@ impl Aragon {
         let name = Message::new("piece-name").with("printed", counter.printed.as_str()).with("kind", kind);
         let name = name.with("factors", factors.as_str()).with("state", Message::new(state));
         let off_map = match p.place[i] {
-            Place::Waiting => self.book.scenario.group[i].map(|g| {
-                format!("turn-{}", self.book.scenario.reinforcements[g as usize].turn)
-            }),
+            Place::Waiting => self.book.scenario.group[i]
+                .map(|g| format!("turn-{}", self.book.scenario.reinforcements[g as usize].turn)),
             Place::Cup => Some("cup".to_owned()),
             Place::Map(_) | Place::Out => None,
         };
@@ -201,14 +206,22 @@ impl Aragon {
             figure("card-waiting", count(Place::Waiting), R18_0_R8),
         ];
         if side == Side::Republican && p.active == side && p.may_move != u8::MAX {
-            figures.push(figure("card-activation", p.may_move.saturating_sub(p.have_moved).to_string(), R14_0E));
+            figures.push(figure(
+                "card-activation",
+                p.may_move.saturating_sub(p.have_moved).to_string(),
+                R14_0E,
+            ));
         }
         match &self.book.scenario.victory {
             Victory::Towns { needed, .. } if side == Side::Republican => {
                 figures.push(figure("card-towns", format!("{} / {needed}", self.net_towns(p)), R18_0G));
             }
             Victory::Road { road, needed, .. } if side == Side::Nationalist => {
-                figures.push(figure("card-road", format!("{} / {needed}", self.road_hexes_held(p, road)), R20_0D));
+                figures.push(figure(
+                    "card-road",
+                    format!("{} / {needed}", self.road_hexes_held(p, road)),
+                    R20_0D,
+                ));
             }
             _ => {}
         }

@@ -252,7 +252,6 @@ impl Aragon {
                 let text = Message::new("event-fort").with("place", self.hex_name(hex));
                 told(text).place(self.label(hex)).weight(Weight::Loss)
             }
-            Event::AlreadyBack { unit } => told(unit_only("event-already-back", unit)).piece(self.name(unit)),
             Event::Displaced { unit, from, to } => {
                 told(unit_at("event-displaced", unit, to)).piece(self.name(unit)).place(self.label(from)).place(self.label(to))
             }

@@ -122,7 +122,10 @@ impl Ground {
         let home = PerSide::new(republican, map.all() - republican);
         let edge: Set = map.hexes().filter(|h| map.on_edge(*h)).map(Hex::index).collect();
         if edge.len() > EDGES {
-            return Err(file.wrong(0..0, format!("the map has {} hexes on its edge; expected at most {EDGES}", edge.len())));
+            return Err(file.wrong(
+                0..0,
+                format!("the map has {} hexes on its edge; expected at most {EDGES}", edge.len()),
+            ));
         }
         let mut edge_number = vec![u8::MAX; map.len()];
         for (n, i) in edge.iter().enumerate() {
@@ -208,14 +211,17 @@ impl Ground {
 
 /// Every terrain, hexside and link of the map must stand in the movement table.
 fn check_words(file: &DataText, raw: &MapFile, tables: &Tables) -> Result<(), DataError> {
-    let expected = |names: Vec<&String>| {
-        names.into_iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ")
-    };
+    let expected =
+        |names: Vec<&String>| names.into_iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(", ");
     let movement = &tables.movement;
     for (label, hex) in &raw.hex {
         if !movement.hex.contains_key(&hex.terrain) {
             let known = expected(movement.hex.keys().collect());
-            let problem = format!("hex {}: unknown terrain {:?}; expected one of {known}", label.get_ref(), hex.terrain);
+            let problem = format!(
+                "hex {}: unknown terrain {:?}; expected one of {known}",
+                label.get_ref(),
+                hex.terrain
+            );
             return Err(file.wrong(label.span(), problem));
         }
     }
@@ -242,7 +248,8 @@ pub struct Sides(Vec<u8>);
 
 impl Sides {
     fn new(map: &HexMap<W>, wanted: impl Fn(Hex, Dir) -> bool) -> Self {
-        let bits = |hex| map.around(hex).filter(|(d, _)| wanted(hex, *d)).fold(0, |b, (d, _)| b | 1 << d.index());
+        let bits =
+            |hex| map.around(hex).filter(|(d, _)| wanted(hex, *d)).fold(0, |b, (d, _)| b | 1 << d.index());
         Sides(map.hexes().map(bits).collect())
     }
 

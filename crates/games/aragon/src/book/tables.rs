@@ -364,12 +364,17 @@ impl Tables {
             for (slot, text) in results.iter_mut().zip(&column.results) {
                 *slot = Outcome::parse(text.get_ref()).ok_or_else(|| {
                     let expected = "expected De, D3, D2, Ex, -, A1, A2, A3, (A) or Ae";
-                    file.wrong(text.span(), format!("{:?} is not a combat result; {expected}", text.get_ref()))
+                    file.wrong(
+                        text.span(),
+                        format!("{:?} is not a combat result; {expected}", text.get_ref()),
+                    )
                 })?;
             }
             // 15.1-r3: a table that runs the other way is wrong.
             if !results.is_sorted_by_key(|r| r.severity()) {
-                return Err(file.wrong(span, "results must get worse for the attacker as the die rises (15.1-r3)"));
+                return Err(
+                    file.wrong(span, "results must get worse for the attacker as the die rises (15.1-r3)")
+                );
             }
             columns.push(Column { name: column.name, from: column.from, results });
         }
@@ -378,7 +383,9 @@ impl Tables {
         }
         let points = Line::ALL.map(|line| raw.combat.terrain.get(&line).copied().unwrap_or_default());
         if raw.supply.get_ref().mountains != 1 {
-            return Err(file.wrong(raw.supply.span(), "lines of supply are traced for one mountain hex: expected 1"));
+            return Err(
+                file.wrong(raw.supply.span(), "lines of supply are traced for one mountain hex: expected 1")
+            );
         }
         if raw.activation.get_ref().units.is_empty() {
             return Err(file.wrong(raw.activation.span(), "expected at least one number in `units`"));

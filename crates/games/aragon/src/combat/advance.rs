@@ -43,7 +43,10 @@ impl Aragon {
 
     /// Can anybody advance?
     pub(crate) fn advance_possible(&self, p: &Public) -> bool {
-        p.fight.trail().iter().any(|h| p.vacant(*h) && p.fight.attackers().any(|u| self.may_advance(p, u, *h).is_ok()))
+        p.fight
+            .trail()
+            .iter()
+            .any(|h| p.vacant(*h) && p.fight.attackers().any(|u| self.may_advance(p, u, *h).is_ok()))
     }
 
     /// 7.8h, 7.8i: the unit follows the path of retreat up to the hex, whatever zones it crosses.

@@ -141,7 +141,12 @@ impl Aragon {
             p.fought.insert(unit.index());
             p.engaged.insert(unit.index());
         }
-        s.push(Event::Attacked { target: p.fight.target, attackers: p.fight.attackers, attack: sum.attack, defence: sum.defence });
+        s.push(Event::Attacked {
+            target: p.fight.target,
+            attackers: p.fight.attackers,
+            attack: sum.attack,
+            defence: sum.defence,
+        });
         p.stack.replace(Frame::Aftermath);
         p.stack.push(Frame::Roll);
         p.stack.push(Frame::Support(0));

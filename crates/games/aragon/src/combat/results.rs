@@ -149,16 +149,11 @@ impl Aragon {
     }
 
     /// The next attacker retreats.
-    pub(crate) fn scatter<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, hexes: u8, s: &mut S) {
+    pub(crate) fn scatter(&self, p: &mut Public, unit: Unit, hexes: u8) {
         if let Some(d) = p.fight.attackers.iter().position(|u| *u == unit) {
             p.fight.scattering &= !(1 << d);
         }
-        if self.retreater(p, unit, hexes).steps == 0 {
-            // 7.6-r7: displaced by an earlier retreat, it is already as far away as it must be.
-            s.push(Event::AlreadyBack { unit });
-        } else {
-            p.stack.push(Frame::Retreat { unit, hexes });
-        }
+        p.stack.push(Frame::Retreat { unit, hexes });
     }
 
     /// 7.7b, 7.7c, 7.7e: stiff resistance: the unit stays and is depleted.

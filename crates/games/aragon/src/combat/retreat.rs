@@ -61,12 +61,11 @@ enum Distance {
 #[derive(Clone, Copy, Debug)]
 pub struct Retreater {
     side: Side,
-    /// 7.6-r1: where it stood when the combat was declared.
-    combat_hex: Hex,
-    /// Where it stands now.
+    /// 7.6-r1: its combat hex. It stands there still: an attacker's hex lies in the zone of the unit it attacks, so that no
+    /// other retreat could have displaced it.
     at: Hex,
-    /// 7.6k, 7.6-r7: steps it has to take.
-    pub steps: u8,
+    /// 7.6k: steps it has to take.
+    steps: u8,
     bombarded: bool,
 }
 
@@ -93,19 +92,11 @@ pub struct Ways {
 impl Aragon {
     /// The unit of [`Frame::Retreat`].
     pub fn retreater(&self, p: &Public, unit: Unit, hexes: u8) -> Retreater {
-        let fight = &p.fight;
-        let at = p.hex(unit).unwrap_or(fight.target);
-        let slot = fight.attackers.iter().position(|u| *u == unit);
-        let combat_hex = match slot {
-            Some(d) => self.book.ground.map.neighbour(fight.target, Dir::ALL[d]),
-            None => fight.target,
-        };
         Retreater {
             side: self.book.side(unit),
-            combat_hex,
-            at,
-            steps: hexes.saturating_sub(self.book.ground.map.distance(combat_hex, at)),
-            bombarded: fight.kind == FightKind::Bombardment,
+            at: p.hex(unit).unwrap_or(p.fight.target),
+            steps: hexes,
+            bombarded: p.fight.kind == FightKind::Bombardment,
         }
     }
 
@@ -126,7 +117,7 @@ impl Aragon {
         if p.in_enemy_zone(r.side, to) {
             return Err(R7_6G);
         }
-        if ground.map.distance(r.combat_hex, to) <= ground.map.distance(r.combat_hex, from) {
+        if ground.map.distance(r.at, to) <= ground.map.distance(r.at, from) {
             return Err(R7_6K);
         }
         Ok((to, !p.vacant(to)))
@@ -141,15 +132,15 @@ impl Aragon {
 
     fn rank(&self, p: &Public, r: &Retreater, end: Hex, through: bool) -> Rank {
         let to_edge = &self.book.ground.to_edge[r.side];
-        let mut nearer = to_edge[end.index()] < to_edge[r.combat_hex.index()];
+        let mut nearer = to_edge[end.index()] < to_edge[r.at.index()];
         let enemy = r.side.other();
         let mut distance = Distance::Farther;
         if r.bombarded {
             if p.derived.occupied[enemy].is_empty() {
                 // 7.6.1b: then it may also fall back towards its own.
-                nearer |= self.nearest(p, r, r.side, end) < self.nearest(p, r, r.side, r.combat_hex);
+                nearer |= self.nearest(p, r, r.side, end) < self.nearest(p, r, r.side, r.at);
             } else {
-                distance = match self.nearest(p, r, enemy, end).cmp(&self.nearest(p, r, enemy, r.combat_hex)) {
+                distance = match self.nearest(p, r, enemy, end).cmp(&self.nearest(p, r, enemy, r.at)) {
                     std::cmp::Ordering::Greater => Distance::Farther,
                     std::cmp::Ordering::Equal => Distance::Equal,
                     std::cmp::Ordering::Less => Distance::Closer,

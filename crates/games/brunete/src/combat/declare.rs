@@ -1,0 +1,237 @@
+//! 10.1, 10.3.4, 5.1c-e, 1.2.2c-f: what may be attacked, by whom, together with whom.
+
+use crate::Brunete;
+use crate::action::Action;
+use crate::data::{Kind, Tank};
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::{Set, Unit, Units, each};
+use crate::position::{Fight, Public, Role};
+use crate::rules as r;
+use frente_board::Hex;
+use frente_engine::{Rule, Side, Sink};
+
+/// Labels of an attack without divisional units: anything fits.
+const ANY: u32 = u32::MAX;
+
+impl Brunete {
+    /// 10.1c, 10.1f, 10.4.1p, 10.4.1-r6: may this hex be attacked at all?
+    fn may_target(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
+        if p.empty_of(side.other(), hex) {
+            return Err(r::R10_1C);
+        }
+        if p.in_hex(hex).all(|u| p.retreated.has(u.index())) {
+            return Err(r::R10_4_1P);
+        }
+        let fresh = |u: Unit| !p.attacked.has(u.index()) && !p.retreated.has(u.index());
+        if p.in_hex(hex).any(fresh) { Ok(()) } else { Err(r::R10_1F) }
+    }
+
+    /// 10.1d, 10.4.1m: all units in the hex defend, except those that retreated there.
+    pub(crate) fn defenders_of(&self, p: &Public, hex: Hex) -> (Units, Units) {
+        let (mut defend, mut passive) = (Units::EMPTY, Units::EMPTY);
+        for u in p.in_hex(hex) {
+            if p.retreated.has(u.index()) { passive.insert(u.index()) } else { defend.insert(u.index()) }
+        }
+        (defend, passive)
+    }
+
+    /// May the unit attack this hex, whoever else does?
+    pub(crate) fn may_attack(&self, p: &Public, side: Side, unit: Unit, target: Hex) -> Result<(), Rule> {
+        let info = self.book.unit(unit);
+        let Some(at) = p.at(unit).filter(|_| info.side == side) else { return Err(r::R10_1C) };
+        let Some(dir) = self.book.map.dir(at, target) else { return Err(r::R10_1C) };
+        if info.kind == Kind::Garrison {
+            return Err(r::R1_2_2K);
+        }
+        if info.frozen && !p.freed {
+            return Err(r::R9_R4);
+        }
+        if p.fought.has(unit.index()) {
+            return Err(r::R10_1E);
+        }
+        if info.kind.is_tank() && self.book.unbridged(at, dir) {
+            return Err(r::R10_3_2C);
+        }
+        let republican_tank = |u: Unit| {
+            let other = self.book.unit(u);
+            other.side == Side::Republican && other.kind.is_tank()
+        };
+        if info.kind == Kind::Tank(Tank::Panzer) && p.in_hex(target).any(republican_tank) {
+            return Err(r::R10_3_4F);
+        }
+        Ok(())
+    }
+
+    /// 1.2.2-r1: the divisions that all units of an attack have in common.
+    fn common(&self, units: Units) -> u32 {
+        each(units).map(|u| self.book.unit(u).labels).filter(|l| *l != 0).fold(ANY, |all, l| all & l)
+    }
+
+    /// 5.1c, 5.1d: does the attack need a command point?
+    pub(crate) fn is_joint(&self, units: Units) -> bool {
+        self.common(units) == 0
+    }
+
+    /// The units next to the target that may attack it, tanks only where an infantry or cavalry unit can go with them (10.3.4a).
+    fn candidates(&self, p: &Public, side: Side, target: Hex) -> Units {
+        let mut units = Units::EMPTY;
+        for (_, hex) in self.book.map.around(target) {
+            if p.empty_of(side, hex) {
+                continue;
+            }
+            let able = |u: &Unit| self.may_attack(p, side, *u, target).is_ok();
+            let escort = p.in_hex(hex).any(|u| self.book.unit(u).kind.is_battalion() && able(&u));
+            if escort {
+                units |= p.in_hex(hex).filter(able).map(Unit::index).collect();
+            }
+        }
+        units
+    }
+
+    /// The greatest total that `units` could still be brought to, within one division when no command point is left.
+    fn best_total(&self, p: &Public, side: Side, target: Hex, units: Units) -> u16 {
+        let all = self.candidates(p, side, target) | units;
+        let joint = p.command[side] >= self.book.tables.joint_attack;
+        let total = |label: u32| -> u16 {
+            let mut sum = 0;
+            let mut tank = 0;
+            for u in each(all) {
+                let info = self.book.unit(u);
+                if info.labels != 0 && info.labels & label == 0 {
+                    continue;
+                }
+                let factor = u16::from(self.attack_factor(p, u, target));
+                if info.kind.is_tank() { tank = tank.max(factor) } else { sum += factor }
+            }
+            sum + tank
+        };
+        if joint {
+            return total(ANY);
+        }
+        let common = self.common(units);
+        if common == ANY {
+            let labels = each(all).fold(0, |l, u| l | self.book.unit(u).labels);
+            return (0..32).filter(|i| labels >> i & 1 != 0).map(|i| total(1 << i)).max().unwrap_or_else(|| total(ANY));
+        }
+        (0..32).filter(|i| common >> i & 1 != 0).map(|i| total(1 << i)).max().unwrap_or(0)
+    }
+
+    /// 10.1l, 10.1-r1: is the ratio at least 1:2?
+    fn strong_enough(attack: u16, defence: u16) -> bool {
+        attack > 0 && 2 * attack >= defence
+    }
+
+    /// May this hex be named for an attack? Only where some attack could then be declared.
+    pub(crate) fn may_name(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
+        self.may_target(p, side, hex)?;
+        if self.candidates(p, side, hex).is_empty() {
+            return Err(r::R10_1C);
+        }
+        let (defenders, _) = self.defenders_of(p, hex);
+        let best = self.best_total(p, side, hex, Units::EMPTY);
+        if Self::strong_enough(best, self.defence_total(p, defenders)) { Ok(()) } else { Err(r::R10_1L) }
+    }
+
+    pub(crate) fn list_combat(&self, p: &Public, side: Side, out: &mut Vec<Action>) {
+        out.extend(self.targets(p, side).map(Action::Attack));
+        out.push(Action::End);
+    }
+
+    /// The hexes that may be named.
+    pub(crate) fn targets<'a>(&'a self, p: &'a Public, side: Side) -> impl Iterator<Item = Hex> + 'a {
+        let mut near = Set::EMPTY;
+        for u in self.book.of_side[side] - p.fought {
+            if let Some(hex) = p.place[u].hex() {
+                near |= *self.book.map.near(hex);
+            }
+        }
+        let enemy = near & p.derived.occupied[side.other()];
+        enemy.into_iter().map(Hex::at).filter(move |h| self.may_name(p, side, *h).is_ok())
+    }
+
+    pub(crate) fn apply_attack(&self, p: &mut Public, hex: Hex) {
+        let Frame::Combat(side) = p.top() else { return };
+        let (defenders, passive) = self.defenders_of(p, hex);
+        p.fight = Fight { target: hex, attacker: side, defenders, passive, ..Fight::NONE };
+        p.stack.push(Frame::Declare);
+    }
+
+    /// May the unit be added to the attack being prepared?
+    pub(crate) fn may_join(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
+        let f = &p.fight;
+        if f.attackers.has(unit.index()) {
+            return Err(r::R10_1E);
+        }
+        self.may_attack(p, f.attacker, unit, f.target)?;
+        let info = self.book.unit(unit);
+        if info.kind.is_tank() {
+            // 10.3.4a, 10.3.4b, 10.3.4-r1
+            let tanks = each(f.attackers).filter(|u| self.book.unit(*u).kind.is_tank()).count();
+            if tanks >= usize::from(self.book.tables.tanks_per_attack) {
+                return Err(r::R10_3_4B);
+            }
+            let escort = |u: Unit| self.book.unit(u).kind.is_battalion() && p.at(u) == p.at(unit);
+            if !each(f.attackers).any(escort) {
+                return Err(r::R10_3_4A);
+            }
+        }
+        let mut units = f.attackers;
+        units.insert(unit.index());
+        if self.is_joint(units) && p.command[f.attacker] < self.book.tables.joint_attack {
+            return Err(r::R5_1D);
+        }
+        let best = self.best_total(p, f.attacker, f.target, units);
+        if Self::strong_enough(best, self.defence_total(p, f.defenders)) { Ok(()) } else { Err(r::R10_1L) }
+    }
+
+    /// 10.1l, 10.2-r3: may the attack be declared as it stands?
+    pub(crate) fn may_declare(&self, p: &Public) -> Result<(), Rule> {
+        let f = &p.fight;
+        if f.attackers.is_empty() {
+            return Err(r::R10_1C);
+        }
+        let (attack, defence) = (self.attack_total(p, f.attackers, f.target), self.defence_total(p, f.defenders));
+        if Self::strong_enough(attack, defence) { Ok(()) } else { Err(r::R10_1L) }
+    }
+
+    pub(crate) fn list_declare(&self, p: &Public, out: &mut Vec<Action>) {
+        let f = &p.fight;
+        for u in each(self.candidates(p, f.attacker, f.target) - f.attackers) {
+            if self.may_join(p, u).is_ok() {
+                out.push(Action::Join(u));
+            }
+        }
+        if self.may_declare(p).is_ok() {
+            out.push(Action::Declare);
+        }
+    }
+
+    /// 5.1-r2, 10.2: a joint attack is paid first; then the steps of the combat, in order from the top of the stack.
+    pub(crate) fn apply_declare<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
+        let f = p.fight;
+        let joint = self.is_joint(f.attackers);
+        sink.push(Event::Attacked { hex: f.target, side: f.attacker, joint, rule: r::R10_1B });
+        for unit in each(f.attackers) {
+            sink.push(Event::Joined { unit, rule: r::R10_1C });
+        }
+        if joint {
+            self.pay(p, f.attacker, self.book.tables.joint_attack, r::R5_1C, sink);
+        }
+        p.fought |= f.attackers;
+        p.attacked |= f.defenders;
+        p.stack.replace(Frame::Die(crate::frame::DieOf::Combat));
+        p.stack.push(Frame::Reveal);
+        for role in [Role::Defender, Role::Attacker] {
+            let side = f.side(role);
+            if p.artillery[side].available + p.aviation[side].available > 0 {
+                p.stack.push(Frame::Support(role));
+            }
+        }
+        for role in [Role::Defender, Role::Attacker] {
+            if self.elite_qualifies(p, role) {
+                p.stack.push(Frame::Elite(role));
+            }
+        }
+    }
+}

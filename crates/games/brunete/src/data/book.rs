@@ -1,0 +1,399 @@
+//! What the rules look up: the data files checked and made into arrays.
+
+use super::files::{TerrainTable, VictoryKind};
+use crate::ids::{HEXES, Set, UNITS, Unit, Units, W};
+use frente_board::mapfile::MapFile;
+use frente_board::{Dir, Flow, Hex, HexMap};
+use frente_engine::rule::Reference;
+use frente_engine::{PerSide, Side};
+use std::collections::BTreeMap;
+
+/// Which tank a counter is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tank {
+    /// Adds a column in attack and a factor in defence.
+    T26,
+    /// Adds its combat factor.
+    Panzer,
+}
+
+/// What a unit is, as far as rules differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A battalion on foot.
+    Infantry,
+    /// A cavalry regiment.
+    Cavalry,
+    /// A tank company.
+    Tank(Tank),
+    /// A garrison: it only defends.
+    Garrison,
+}
+
+impl Kind {
+    /// Infantry and cavalry share a stacking limit and pay for rivers in attack.
+    #[inline]
+    pub fn is_battalion(self) -> bool {
+        matches!(self, Kind::Infantry | Kind::Cavalry)
+    }
+
+    /// Is it a tank of either sort?
+    #[inline]
+    pub fn is_tank(self) -> bool {
+        matches!(self, Kind::Tank(_))
+    }
+
+    /// Which column of the movement costs it reads; garrisons never move.
+    #[inline]
+    pub fn class(self) -> usize {
+        match self {
+            Kind::Infantry | Kind::Garrison => 0,
+            Kind::Cavalry => 1,
+            Kind::Tank(_) => 2,
+        }
+    }
+}
+
+/// One counter.
+#[derive(Clone, Debug)]
+pub struct UnitInfo {
+    /// What players write.
+    pub label: String,
+    /// What is printed on it.
+    pub name: String,
+    /// I, II or III.
+    pub size: String,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+    /// Has it the medal?
+    pub elite: bool,
+    /// Has it a reduced side?
+    pub two_steps: bool,
+    /// Attack factor: full side, reduced side.
+    pub attack: [u8; 2],
+    /// Defence factor: full side, reduced side.
+    pub defence: [u8; 2],
+    /// Movement points: full side, reduced side.
+    pub mp: [u8; 2],
+    /// Columns to the right in attack (T-26).
+    pub shift: u8,
+    /// Divisions it counts to in an attack, one bit each; none for Corps and Army units.
+    pub labels: u32,
+    /// Belongs to the corps that is slow on turn 2 (11.1).
+    pub slow: bool,
+    /// Belongs to the division that infiltrates on turn 1.
+    pub infiltrates: bool,
+    /// Starts with the asterisk of 9.
+    pub frozen: bool,
+    /// Where it enters the map.
+    pub zone: Set,
+    /// Background colour.
+    pub corps: Option<String>,
+    /// Division, as printed.
+    pub division: Option<String>,
+    /// Stripe, as printed.
+    pub stripe: Option<String>,
+    /// Where the datum is from.
+    pub source: String,
+    /// What had to be reconstructed.
+    pub note: Option<String>,
+}
+
+/// A lettered hex.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its letter.
+    pub letter: char,
+    /// Where it is.
+    pub hex: Hex,
+    /// Whose source of supply it is.
+    pub side: Side,
+    /// Does a road (and not only a path) come in there?
+    pub road: bool,
+    /// Must it be controlled to be entered?
+    pub controlled: bool,
+}
+
+/// What happens to the tank of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TankEffect {
+    /// Nothing.
+    None,
+    /// `*`
+    Eliminated,
+    /// `^`
+    Away,
+}
+
+/// One cell of the Combat Results Table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Steps the attacker loses.
+    pub attacker: u8,
+    /// What happens to his tank.
+    pub tank: TankEffect,
+    /// Steps the defender loses.
+    pub defender: u8,
+    /// Hexes the defender retreats.
+    pub retreat: u8,
+    /// May he stay by stubborn defence?
+    pub stubborn: bool,
+}
+
+/// Columns of the Combat Results Table.
+pub const COLUMNS: usize = 8;
+
+/// The border of an objective hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// Counts at the very end.
+    Purple,
+    /// Counts once held at the end of turn 6 or later.
+    Yellow,
+}
+
+/// An objective town.
+#[derive(Clone, Copy, Debug)]
+pub struct Objective {
+    /// Where it is.
+    pub hex: Hex,
+    /// Its border.
+    pub colour: Colour,
+    /// Victory points.
+    pub points: u8,
+    /// Dice that draw it in the offensive scenario, one bit each.
+    pub die: u8,
+}
+
+/// Which victory conditions hold.
+pub type Victory = VictoryKind;
+
+/// A scenario, ready to set up.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Its key.
+    pub key: String,
+    /// The last turn.
+    pub turns: u8,
+    /// Resource markers for each side; all six, or drawn at random.
+    pub resources: u8,
+    /// Which victory conditions hold.
+    pub victory: Victory,
+    /// Where units start.
+    pub setup: Vec<(Hex, Unit)>,
+    /// Units the Republican places, in this order.
+    pub free: Vec<Unit>,
+    /// Where they may be placed.
+    pub free_hexes: Set,
+    /// The Army reserve, in this order.
+    pub reserve: Vec<Unit>,
+    /// The captured T-26.
+    pub captured: Option<Unit>,
+    /// Artillery and aviation markers at start.
+    pub support: PerSide<[u8; 2]>,
+    /// Arrivals of combat units: turn, unit.
+    pub arrivals: Vec<(u8, Unit)>,
+    /// Those that arrive after both segments.
+    pub extra: Units,
+    /// Artillery and aviation markers gained or lost: turn, side, artillery, aviation.
+    pub markers: Vec<(u8, Side, i8, i8)>,
+}
+
+/// The numbers of `tables.toml`. Sets of dice have one bit for each value.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Tables {
+    pub battalions: u8,
+    pub tanks: u8,
+    pub garrisons: u8,
+    pub republican_until: u8,
+    pub contested: u8,
+    pub supply_reach: u8,
+    pub command_points: u8,
+    pub joint_attack: u8,
+    pub support_command: u8,
+    pub aviation_command: u8,
+    pub regular_replacement: u8,
+    pub elite_replacement: u8,
+    pub replacements_from: u8,
+    pub resources_from: PerSide<u8>,
+    pub recover_infantry: u8,
+    pub recover_tanks: u8,
+    pub reserve: u8,
+    pub madrid_last_start: u8,
+    pub madrid_advance: u8,
+    pub madrid_asylum: u8,
+    pub madrid_cancelled: u8,
+    pub madrid_pushed_back: u8,
+    pub bombardments: u8,
+    pub bombardment_hits: u8,
+    pub flak: u8,
+    pub flak_return: u8,
+    pub interdiction: u8,
+    pub maintenance_fails: PerSide<u8>,
+    pub maintenance_return: u8,
+    pub infiltration_turn: u8,
+    pub infiltration_hex: Hex,
+    pub infiltration_undiscovered: u8,
+    pub infiltration_dice: u8,
+    pub infiltration_dice_discovered: u8,
+    pub infiltration_minimum: u8,
+    pub slow_turn: u8,
+    pub slow_advance: u8,
+    pub captured_losses: u8,
+    pub river_attack: u8,
+    pub river_move: u8,
+    pub link_cost: u8,
+    pub road_bonus: [u8; 3],
+    pub path_bonus: [u8; 3],
+    pub elite_shift: u8,
+    pub support_shift: u8,
+    pub tanks_per_attack: u8,
+    pub support_attack: u8,
+    pub support_defence: u8,
+    pub coordination_fails: u8,
+    pub envelopment: [u8; 7],
+    pub crt: [[Outcome; COLUMNS]; 6],
+    pub crt_text: [[String; COLUMNS]; 6],
+    pub columns: [String; COLUMNS],
+    pub tank_away: u8,
+    pub stubborn_holds: u8,
+    pub stubborn_costly: u8,
+    pub advance_all_lost: u8,
+    pub yellow_from: u8,
+    pub victory_republican: u8,
+    pub victory_draw: u8,
+    pub casualties: u8,
+    pub dates: Vec<String>,
+}
+
+/// A feature of hexsides: one bit for each of a hex's six directions.
+#[derive(Clone, Debug)]
+pub struct Sides(pub Vec<u8>);
+
+impl Sides {
+    /// Has the side of `hex` towards `dir` the feature?
+    #[inline]
+    pub fn has(&self, hex: Hex, dir: Dir) -> bool {
+        self.0[hex.index()] >> dir.index() & 1 != 0
+    }
+}
+
+/// Everything that does not change during a game.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// The map.
+    pub map: HexMap<W>,
+    /// The map as written, for drawing.
+    pub map_file: MapFile,
+    /// Terrain as printed.
+    pub terrain: TerrainTable,
+    /// The counters.
+    pub units: Vec<UnitInfo>,
+    /// Units by label.
+    pub by_label: BTreeMap<String, Unit>,
+    /// The units of each side.
+    pub of_side: PerSide<Units>,
+    /// The numbers of the rules.
+    pub tables: Tables,
+    /// The scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// The rules reference.
+    pub reference: Reference,
+    /// Hexes that units may enter.
+    pub playable: Set,
+    /// The playable neighbours of each hex: its zone of control.
+    pub zone: Vec<Set>,
+    /// Movement points to enter each hex without road or path, by class.
+    pub cost: Vec<[u8; 3]>,
+    /// Columns to the left that each hex gives its defender.
+    pub defence: Vec<u8>,
+    /// Rivers.
+    pub river: Sides,
+    /// Roads and paths.
+    pub link: Sides,
+    /// Roads.
+    pub road: Sides,
+    /// Hexes with a road or path.
+    pub linked: Set,
+    /// Along roads and paths.
+    pub along: Flow<W>,
+    /// Across country: any step but over a river without road or path.
+    pub across: Flow<W>,
+    /// Lettered hexes.
+    pub entries: Vec<Entry>,
+    /// Index into `entries` for each hex.
+    pub entry_at: Vec<Option<u8>>,
+    /// Hexes on each map edge: north, east, south, west.
+    pub edges: [Set; 4],
+    /// Hexes on an edge the side controls.
+    pub own_edge: PerSide<Set>,
+    /// Hexes that start on the Republican side of the front.
+    pub republican_front: Set,
+    /// Hexes near enough to Las Rozas or Majadahonda to free their units.
+    pub alarm: Set,
+    /// The objective towns.
+    pub objectives: Vec<Objective>,
+    /// The three vertices.
+    pub vertices: Set,
+    /// Their victory points.
+    pub vertices_points: u8,
+}
+
+impl Book {
+    /// A counter.
+    #[inline]
+    pub fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit.index()]
+    }
+
+    /// What players write for a unit.
+    pub fn label(&self, unit: Unit) -> &str {
+        &self.units[unit.index()].label
+    }
+
+    /// The unit with this label.
+    pub fn find_unit(&self, label: &str) -> Option<Unit> {
+        self.by_label.get(label).copied()
+    }
+
+    /// The number printed in a hex, with its name where it has one.
+    pub fn hex_name(&self, hex: Hex) -> String {
+        match self.map.name(hex) {
+            Some(name) => format!("{} ({name})", self.map.label(hex)),
+            None => self.map.label(hex).to_owned(),
+        }
+    }
+
+    /// The lettered hex at a place.
+    #[inline]
+    pub fn entry(&self, hex: Hex) -> Option<&Entry> {
+        self.entry_at[hex.index()].map(|i| &self.entries[i as usize])
+    }
+
+    /// Does a road or path leave `hex` towards `dir`?
+    #[inline]
+    pub fn has_link(&self, hex: Hex, dir: Dir) -> bool {
+        self.link.has(hex, dir)
+    }
+
+    /// Is the hexside a river without road or path?
+    #[inline]
+    pub fn unbridged(&self, hex: Hex, dir: Dir) -> bool {
+        self.river.has(hex, dir) && !self.link.has(hex, dir)
+    }
+
+    /// The purple objectives.
+    pub fn purple(&self) -> impl Iterator<Item = &Objective> {
+        self.objectives.iter().filter(|o| o.colour == Colour::Purple)
+    }
+
+    /// The yellow objective towns, with their index among all objectives.
+    pub fn yellow(&self) -> impl Iterator<Item = (usize, &Objective)> {
+        self.objectives.iter().enumerate().filter(|(_, o)| o.colour == Colour::Yellow)
+    }
+}
+
+const _: () = assert!(HEXES <= W * 64 && UNITS <= 192, "sets must hold every hex and unit");

@@ -1,0 +1,9 @@
+//! The data files: what a player can read and correct.
+//!
+//! `files` is what is written down, `book` what the rules look up. Nothing here is a rule.
+
+pub mod book;
+pub mod files;
+pub mod load;
+
+pub use book::{Book, Colour, Entry, Kind, Objective, Outcome, Scenario, Tables, Tank, UnitInfo, Victory};

@@ -1,0 +1,13 @@
+//! 9. Movement.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | `cost` | what a step costs and what forbids it; points, bonus, interdiction |
+//! | `reach` | where a unit can go |
+//! | `step` | picking units, moving them, ending the step |
+//! | `infiltration` | the 11th Division on turn 1 |
+
+pub mod cost;
+pub mod infiltration;
+pub mod reach;
+pub mod step;

@@ -1,0 +1,220 @@
+//! 9: where a unit can go. One route for each place: the cheapest, and among equals one that keeps the bonus.
+
+use super::cost::{Mover, Way};
+use crate::Brunete;
+use crate::frame::Going;
+use crate::ids::HEXES;
+use crate::position::Public;
+use crate::zones;
+use arrayvec::ArrayVec;
+use frente_board::{Hex, Path};
+
+/// More than any unit can spend in one move; the loader's movement points and bonuses stay below.
+pub const MOST: usize = 24;
+
+/// Where a move begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// In a hex of the map.
+    At(Hex),
+    /// Beside the map, about to enter this hex.
+    Beside(Hex),
+}
+
+/// A place a unit can go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// The place.
+    pub hex: Hex,
+    /// The route from the start (from the entry hex, when entering).
+    pub path: Path,
+    /// Points spent in all on arrival.
+    pub spent: u8,
+    /// The move ends there.
+    pub stop: bool,
+}
+
+/// Which steps a search may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Steps {
+    Any,
+    Links,
+    Roads,
+}
+
+const UNSEEN: u8 = u8::MAX;
+
+impl Brunete {
+    /// Every place the unit can end its move in, or rest on its way, from where it stands.
+    pub fn goals(&self, p: &Public, m: &Mover, start: Start, going: Going, mut goal: impl FnMut(Goal)) {
+        let mut best = [UNSEEN; HEXES];
+        let mut kept: ArrayVec<Goal, 256> = ArrayVec::new();
+        if going.bonus {
+            // Only steps that keep the bonus; roads alone reach further than roads and paths mixed.
+            if !going.path {
+                self.search(p, m, start, going, Steps::Roads, self.with_bonus(m, false), |g| {
+                    best[g.hex.index()] = g.spent;
+                    kept.push(g);
+                });
+            }
+            self.search(p, m, start, going, Steps::Links, self.with_bonus(m, true), |g| {
+                if g.spent < best[g.hex.index()] {
+                    kept.retain(|k| k.hex != g.hex);
+                    best[g.hex.index()] = g.spent;
+                    kept.push(g);
+                }
+            });
+        }
+        if going.spent < m.points || !going.begun {
+            self.search(p, m, start, going, Steps::Any, m.points, |g| {
+                if g.spent < best[g.hex.index()] {
+                    if best[g.hex.index()] != UNSEEN {
+                        kept.retain(|k| k.hex != g.hex);
+                    }
+                    best[g.hex.index()] = g.spent;
+                    if p.room(&self.book, m.unit, g.hex) {
+                        goal(g);
+                    }
+                }
+            });
+        }
+        for g in kept {
+            if p.room(&self.book, m.unit, g.hex) {
+                goal(g);
+            }
+        }
+        self.direct_steps(p, m, start, going, &best, goal);
+    }
+
+    /// The direct step to a neighbour, where a longer way is cheaper: so that any route can be walked hex by hex.
+    fn direct_steps(
+        &self,
+        p: &Public,
+        m: &Mover,
+        start: Start,
+        going: Going,
+        best: &[u8; HEXES],
+        mut goal: impl FnMut(Goal),
+    ) {
+        let Start::At(from) = start else { return };
+        for (dir, to) in self.book.map.around(from) {
+            let Ok(cost) = self.step(p, m, from, dir, to) else { continue };
+            let after = self.after(m, going, to, cost);
+            let dearer = best[to.index()] < after.spent;
+            if dearer && after.spent <= self.allowance(m, after) && p.room(&self.book, m.unit, to) {
+                goal(Goal { hex: to, path: Path::EMPTY.then(dir), spent: after.spent, stop: cost.stop });
+            }
+        }
+    }
+
+    /// Cheapest routes by buckets of points spent. A hex in an enemy zone ends the move (4.1a), so nothing goes on from it.
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &self,
+        p: &Public,
+        m: &Mover,
+        start: Start,
+        going: Going,
+        steps: Steps,
+        limit: u8,
+        mut goal: impl FnMut(Goal),
+    ) {
+        let mut best = [UNSEEN; HEXES];
+        let mut buckets: [ArrayVec<(Hex, Path), 192>; MOST] = [const { ArrayVec::new_const() }; MOST];
+        match start {
+            Start::At(hex) => {
+                best[hex.index()] = going.spent;
+                buckets[usize::from(going.spent)].push((hex, Path::EMPTY));
+            }
+            Start::Beside(hex) => {
+                let Ok(cost) = self.entry_step(p, m, hex) else { return };
+                let fits = match steps {
+                    Steps::Any => true,
+                    Steps::Links => cost.way != Way::Country && !cost.stop && !m.spoiled.has(hex.index()),
+                    Steps::Roads => cost.way == Way::Road && !cost.stop && !m.spoiled.has(hex.index()),
+                };
+                let spent = going.spent + cost.points;
+                if !fits || spent > limit {
+                    return;
+                }
+                best[hex.index()] = spent;
+                buckets[usize::from(spent)].push((hex, Path::EMPTY));
+            }
+        }
+        for spent in going.spent..=limit {
+            let mut i = 0;
+            while i < buckets[usize::from(spent)].len() {
+                let (at, path) = buckets[usize::from(spent)][i];
+                i += 1;
+                if best[at.index()] < spent {
+                    continue;
+                }
+                let origin = start == Start::At(at) && path.is_empty();
+                if !origin {
+                    let stop = zones::enemy_zone(p, m.side, at);
+                    goal(Goal { hex: at, path, spent, stop });
+                    if stop {
+                        continue;
+                    }
+                }
+                for (dir, to) in self.book.map.around(at) {
+                    if best[to.index()] <= spent + 1 {
+                        continue;
+                    }
+                    let fits = match steps {
+                        Steps::Any => true,
+                        Steps::Links => self.book.link.has(at, dir),
+                        Steps::Roads => self.book.road.has(at, dir),
+                    };
+                    if !fits {
+                        continue;
+                    }
+                    let Ok(cost) = self.step(p, m, at, dir, to) else { continue };
+                    if steps != Steps::Any && (cost.stop || m.spoiled.has(to.index())) {
+                        continue;
+                    }
+                    let total = spent.saturating_add(cost.points);
+                    if total <= limit && total < best[to.index()] && !path.is_full() {
+                        best[to.index()] = total;
+                        buckets[usize::from(total)].push((to, path.then(dir)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Is there any place to go? Nearly always a neighbour answers.
+    pub fn can_go(&self, p: &Public, m: &Mover, start: Start, going: Going) -> bool {
+        let mut open = false;
+        match start {
+            Start::At(from) => {
+                for (dir, to) in self.book.map.around(from) {
+                    if let Ok(cost) = self.step(p, m, from, dir, to) {
+                        let after = self.after(m, going, to, cost);
+                        if after.spent <= self.allowance(m, after) {
+                            if p.room(&self.book, m.unit, to) {
+                                return true;
+                            }
+                            open = true;
+                        }
+                    }
+                }
+            }
+            Start::Beside(hex) => {
+                if let Ok(cost) = self.entry_step(p, m, hex) {
+                    let after = self.after(m, going, hex, cost);
+                    open = after.spent <= self.allowance(m, after);
+                    if open && p.room(&self.book, m.unit, hex) {
+                        return true;
+                    }
+                }
+            }
+        }
+        if open {
+            let mut any = false;
+            self.goals(p, m, start, going, |_| any = true);
+            return any;
+        }
+        false
+    }
+}

@@ -1,0 +1,107 @@
+//! 6.1 Reinforcements: who waits, and beside which hex.
+
+use crate::Brunete;
+use crate::action::Action;
+use crate::event::Event;
+use crate::frame::{Frame, Mode};
+use crate::ids::{Set, Unit};
+use crate::position::{Place, Public};
+use crate::rules as r;
+use frente_board::Hex;
+use frente_engine::{Rule, Side, Sink};
+
+impl Brunete {
+    /// 6.1a, 6.1-r2, 2o, 2-r4: may the unit be put beside the map in this step?
+    pub(crate) fn may_reinforce(&self, p: &Public, unit: Unit, side: Side, mode: Mode) -> Result<(), Rule> {
+        let extra = self.scenario.extra.has(unit.index());
+        if self.book.unit(unit).side != side || p.placed.has(unit.index()) {
+            return Err(r::R6_1B);
+        }
+        match p.place[unit.index()] {
+            Place::Due(turn) if turn > p.turn => return Err(r::R6_1A),
+            // 2o: the turn 7 extra units wait for the end of their turn of arrival.
+            Place::Due(turn) if mode != Mode::Extra && extra && turn == p.turn => return Err(r::R2O),
+            Place::Due(_) if mode == Mode::Extra && !extra => return Err(r::R2O),
+            Place::Due(_) => {}
+            Place::Beside(_) if mode == Mode::Normal => {}
+            _ => return Err(r::R6_1B),
+        }
+        if self.entry_hexes(p, unit).is_empty() { Err(r::R6_1E) } else { Ok(()) }
+    }
+
+    /// 6.1d-l, 6.1-r4: may the unit be put beside this hex?
+    pub(crate) fn may_enter_at(&self, p: &Public, unit: Unit, hex: Hex) -> Result<(), Rule> {
+        let info = self.book.unit(unit);
+        if !info.zone.has(hex.index()) {
+            return Err(self.zone_rule(unit));
+        }
+        if !p.empty_of(info.side.other(), hex) {
+            return Err(r::R6_1E);
+        }
+        let closed = self.book.entry(hex).is_some_and(|e| e.controlled && e.side == info.side && !self.source_valid(p, e));
+        if closed { Err(r::R6_1D) } else { Ok(()) }
+    }
+
+    /// The statement that gives a unit its zone.
+    fn zone_rule(&self, unit: Unit) -> Rule {
+        let info = self.book.unit(unit);
+        match (info.side, info.division.as_deref()) {
+            (Side::Republican, _) => r::R6_1D,
+            (_, Some("11" | "Guadarrama")) => r::R6_1G,
+            (_, Some("13")) => r::R6_1H,
+            (_, Some("71" | "IV Navarra")) => r::R6_1I,
+            (_, Some("150")) => r::R6_1J,
+            (_, Some("V Navarra")) => r::R6_1K,
+            (_, None) => r::R6_1L,
+            _ => r::R6_1F,
+        }
+    }
+
+    /// The hexes a unit may be put beside.
+    pub(crate) fn entry_hexes(&self, p: &Public, unit: Unit) -> Set {
+        let info = self.book.unit(unit);
+        let mut hexes = info.zone - p.derived.occupied[info.side.other()];
+        for e in self.book.entries.iter().filter(|e| e.controlled && e.side == info.side) {
+            if !self.source_valid(p, e) {
+                hexes.remove(e.hex.index());
+            }
+        }
+        hexes
+    }
+
+    /// Has the side anything to decide in its reinforcement step?
+    pub(crate) fn asks_reinforcements(&self, p: &Public, side: Side, mode: Mode) -> bool {
+        let any = self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
+        any || (mode == Mode::Normal && self.recoverable(p, side).next().is_some())
+    }
+
+    pub(crate) fn list_reinforcements(&self, p: &Public, side: Side, mode: Mode, out: &mut Vec<Action>) {
+        for u in self.book.of_side[side] - p.placed {
+            if matches!(p.place[u], Place::Due(_) | Place::Beside(_))
+                && self.may_reinforce(p, Unit::at(u), side, mode).is_ok()
+            {
+                out.push(Action::Reinforce(Unit::at(u)));
+            }
+        }
+        if mode == Mode::Normal {
+            out.extend(self.recoverable(p, side).map(Action::Recover));
+        }
+        out.push(Action::End);
+    }
+
+    pub(crate) fn list_entry(&self, p: &Public, unit: Unit, out: &mut Vec<Action>) {
+        out.extend(self.entry_hexes(p, unit).into_iter().map(|h| Action::At(Hex::at(h))));
+        out.push(Action::Hold);
+    }
+
+    /// 6.1b: put beside the map, or kept waiting where it was.
+    pub(crate) fn apply_entry<S: Sink<Event>>(&self, p: &mut Public, hex: Option<Hex>, sink: &mut S) {
+        let Frame::Enter(unit) = p.top() else { return };
+        p.stack.pop();
+        p.placed.insert(unit.index());
+        if let Some(hex) = hex {
+            p.put(&self.book, unit, Place::Beside(hex));
+            sink.push(Event::Beside { unit, hex, rule: r::R6_1B });
+        }
+    }
+}
