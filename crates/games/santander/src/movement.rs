@@ -56,7 +56,7 @@ impl Santander {
             column,
             unbound,
             held_fast: !own.under_way && p.public.open.zone[side.other().index()].has(at.index()),
-            net: if unbound { Set::EMPTY } else { self.net_without(p, unit) },
+            net: own.net.hexes,
         }
     }
 
@@ -69,7 +69,11 @@ impl Santander {
             return Err(R1_3_2C);
         }
         if book.impassable.has(from, dir) {
-            return Err(if book.sources[0].has(from.index()) || book.sources[0].has(to.index()) { R1_3_2_R2 } else { R1_3_2A });
+            return Err(if book.sources[0].has(from.index()) || book.sources[0].has(to.index()) {
+                R1_3_2_R2
+            } else {
+                R1_3_2A
+            });
         }
         if p.open.held[enemy].has(to.index()) {
             return Err(R8_1_R1);
@@ -98,7 +102,9 @@ impl Santander {
 
     /// Everywhere the unit can go, whether or not it may end there.
     pub fn reach(&self, p: &Public, m: &Mover) -> Found {
-        Reach::run(&self.book.map, m.at, m.left, |from, dir, to, _| self.step(p, m, from, dir, to).unwrap_or(Step::No))
+        Reach::run(&self.book.map, m.at, m.left, |from, dir, to, _| {
+            self.step(p, m, from, dir, to).unwrap_or(Step::No)
+        })
     }
 
     pub(crate) fn movement_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
@@ -126,6 +132,7 @@ impl Santander {
         own.mover = unit.slot() as u8;
         own.left = left;
         own.under_way = false;
+        self.renew_net(p, unit);
         p.public.frames.push(Frame::Moving(side));
     }
 
@@ -198,6 +205,9 @@ impl Santander {
             p.set_lorry(m.unit, true);
         }
         sink.push(Event::Moved { unit: m.unit, from: m.at, path, seen: seen && p.is_seen(m.unit) });
+        if !p.own(side).net.known {
+            self.renew_net(p, m.unit);
+        }
         let own = p.own_mut(side);
         own.left = left;
         own.under_way = true;
@@ -238,7 +248,8 @@ impl Santander {
         if rim.is_some() {
             return rim;
         }
-        let near_stop = self.book.map.around(hex).any(|(_, h)| reach.found().has(h.index()) && reach.stops(h));
+        let near_stop =
+            self.book.map.around(hex).any(|(_, h)| reach.found().has(h.index()) && reach.stops(h));
         Some(if near_stop { refuse(R7_2A) } else { refuse(R2_1B).saying("refused-points") })
     }
 }

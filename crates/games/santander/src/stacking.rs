@@ -1,10 +1,10 @@
 //! 5: stacking. Limits, overstacking, and what may lie together.
 
+use crate::Side;
 use crate::game::Santander;
 use crate::pieces::{Kind, Unit};
 use crate::position::Position;
 use crate::rules::*;
-use crate::Side;
 use frente_board::Hex;
 use frente_engine::Rule;
 

@@ -8,8 +8,8 @@ mod tables;
 
 pub use load::FILES;
 pub use tables::{
-    AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules, Result, Scenario,
-    Tables, Terrain,
+    AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules, Result,
+    Scenario, Tables, Terrain,
 };
 
 use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, each};
