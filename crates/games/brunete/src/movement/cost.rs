@@ -89,7 +89,7 @@ impl Brunete {
         let full = matches!(mode, Mode::Normal | Mode::Extra) && !self.slowed(p, unit);
         let bonus = full
             && match p.place[unit.index()] {
-                Place::On(hex) => !zones::enemy_zone(p, side, hex),
+                Place::On(hex) => self.book.linked.has(hex.index()) && !zones::enemy_zone(p, side, hex),
                 Place::Beside(hex) | Place::Exited(hex) => self.by_road(unit, hex),
                 _ => false,
             };
