@@ -36,7 +36,13 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    "aragon" => frente_aragon::Aragon,
+    "brunete" => frente_brunete::Brunete,
+    "guadalajara" => frente_guadalajara::Guadalajara,
+    "madrid" => frente_madrid::Madrid,
+    "santander" => frente_santander::Santander,
+}
 
 /// Where the data files of a game come from: a folder given by the player (its own folder, or one with a subfolder for the game), or
 /// the program itself.

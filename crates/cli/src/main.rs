@@ -6,6 +6,7 @@ mod odds;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
 mod terminal;
 
@@ -28,6 +29,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play in the browser, and host games for others. What bare `frente` does.
+    Serve(serve::ServeArgs),
     /// Play in the terminal.
     Play(play::PlayArgs),
     /// List games and scenarios.
@@ -111,7 +114,8 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode> {
     let data = cli.data.as_deref();
-    match cli.command.unwrap_or(Command::Play(play::PlayArgs::default())) {
+    match cli.command.unwrap_or(Command::Serve(serve::ServeArgs::default())) {
+        Command::Serve(args) => serve::run(&args, data),
         Command::Play(args) => play::run(&args, data),
         Command::Games(args) => play::games(&args, data),
         Command::Case(args) => case::run(&args, data),

@@ -22,7 +22,7 @@ const HELP: &str = "\
   save FILE       save the match                  quit          leave (saved games go on with --load)";
 
 /// Arguments of `frente play`.
-#[derive(Args, Default)]
+#[derive(Args)]
 pub struct PlayArgs {
     /// Game and scenario, such as `aragon/belchite`; asked for without it.
     #[arg(value_name = "GAME/SCENARIO")]

@@ -35,8 +35,18 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn sim_reports_as_json_and_repeats_itself() {
     let run = |threads: &str| -> Value {
-        let out =
-            frente(&["sim", "aragon/belchite", "--games", "6", "--seed", "3", "--threads", threads, "--check", "--json"]);
+        let out = frente(&[
+            "sim",
+            "aragon/belchite",
+            "--games",
+            "6",
+            "--seed",
+            "3",
+            "--threads",
+            threads,
+            "--check",
+            "--json",
+        ]);
         assert!(out.status.success(), "{}", text(&out));
         serde_json::from_slice(&out.stdout).unwrap()
     };
@@ -46,12 +56,17 @@ fn sim_reports_as_json_and_repeats_itself() {
     }
     assert_eq!(one["games"], 6);
     assert_eq!(one["faults"], serde_json::json!([]));
-    assert!(one["decisions_per_second"].as_f64().unwrap() > 0.0 && one["games_per_second"].as_f64().unwrap() > 0.0);
+    assert!(
+        one["decisions_per_second"].as_f64().unwrap() > 0.0
+            && one["games_per_second"].as_f64().unwrap() > 0.0
+    );
 }
 
 #[test]
 fn greedy_beats_random_on_both_sides() {
-    for (republican, nationalist, winner) in [("greedy", "random", "republican"), ("random", "greedy", "nationalist")] {
+    for (republican, nationalist, winner) in
+        [("greedy", "random", "republican"), ("random", "greedy", "nationalist")]
+    {
         let players = ["--republican", republican, "--nationalist", nationalist];
         let mut args = vec!["sim", "aragon/belchite", "--games", "20", "--json"];
         args.extend(players);
@@ -92,7 +107,11 @@ fn a_failing_case_ends_with_an_error() {
     std::fs::write(&file, "covers = [\"3.0e\"]\nscenario = \"belchite\"\n[[step]]\nturn = 9\n").unwrap();
     let out = frente(&["case", file.to_str().unwrap()]);
     assert_eq!(out.status.code(), Some(1));
-    assert!(text(&out).contains("expected: 9") && text(&out).contains("0 passed, 1 failed"), "{}", text(&out));
+    assert!(
+        text(&out).contains("expected: 9") && text(&out).contains("0 passed, 1 failed"),
+        "{}",
+        text(&out)
+    );
 }
 
 #[test]
@@ -126,7 +145,11 @@ fn a_broken_data_file_is_refused_with_file_and_line() {
     std::fs::write(&map, good.replacen("1512 = { terrain", "1512 = { terain", 1)).unwrap();
     let out = sim();
     assert!(!out.status.success());
-    assert!(text(&out).contains(&format!("belchite.map.toml:{line}:")) && text(&out).contains("terain"), "{}", text(&out));
+    assert!(
+        text(&out).contains(&format!("belchite.map.toml:{line}:")) && text(&out).contains("terain"),
+        "{}",
+        text(&out)
+    );
     std::fs::remove_file(&map).unwrap();
     assert!(text(&sim()).contains("cannot be read"), "{}", text(&sim()));
 }
@@ -135,8 +158,12 @@ fn a_broken_data_file_is_refused_with_file_and_line() {
 fn a_match_in_the_terminal() {
     let save = folder("terminal").join("match.frente");
     let save = save.to_str().unwrap();
-    let input = format!("map\nunits\nrule 5.1c\nnonsense\nwhy 1512\nodds\n1\nlog 3\nundo\nmore\nsave {save}\nquit\n");
-    let out = typed(&["play", "aragon/belchite", "--side", "republican", "--opponent", "greedy", "--seed", "1"], &input);
+    let input =
+        format!("map\nunits\nrule 5.1c\nnonsense\nwhy 1512\nodds\n1\nlog 3\nundo\nmore\nsave {save}\nquit\n");
+    let out = typed(
+        &["play", "aragon/belchite", "--side", "republican", "--opponent", "greedy", "--seed", "1"],
+        &input,
+    );
     let said = text(&out);
     assert!(out.status.success(), "{said}");
     for expected in ["1512", "Turn 1 of 10", "R3-5-4", "nonsense", "Saved to"] {

@@ -48,6 +48,8 @@ pub trait Table: Send + Sync {
     fn header(&self) -> String;
     /// The same match once more, to think on.
     fn fork(&self) -> Box<dyn Table>;
+    /// May the seat take its last action back?
+    fn may_undo(&self, seat: Seat) -> bool;
     /// A seat decides.
     ///
     /// # Errors
@@ -172,7 +174,7 @@ pub struct Waits {
     pub winner: Option<Side>,
     /// The rule that ended it.
     pub rule: Option<Rule>,
-    /// Typed dice: what can be typed.
+    /// Typed dice: what can be typed, for the seat whose throw it is (for all, if it is nobody's).
     pub outcomes: Vec<String>,
 }
 
@@ -381,7 +383,7 @@ impl<G: Playable> Hosted<G> {
         Denied::new(code, error.to_string())
     }
 
-    fn waits(&self, wait: Wait, position: &G::Position) -> Waits {
+    fn waits(&self, wait: Wait, position: &G::Position, seat: Seat) -> Waits {
         let mut waits = Waits {
             kind: "decision",
             side: None,
@@ -396,7 +398,8 @@ impl<G: Playable> Hosted<G> {
                 waits.kind = "chance";
                 waits.side = chance.by;
                 waits.text = self.say(&Message::new(chance.what));
-                if !self.seeded() {
+                // What can still be drawn tells what was: only whose throw it is may see the list.
+                if !self.seeded() && chance.by.is_none_or(|side| seat.knows(side)) {
                     waits.outcomes =
                         outcomes(self.game(), position).into_iter().map(|(line, _)| line).collect();
                 }
@@ -428,7 +431,7 @@ impl<G: Playable> Hosted<G> {
             point: point.min(self.record.log().len()),
             length: self.record.log().len(),
             turns: self.record.turns().into_iter().map(|(turn, point)| TurnPoint { turn, point }).collect(),
-            waits: self.waits(wait, &position),
+            waits: self.waits(wait, &position, seat),
             view: game.view(&seen, seat, &self.words),
             choices: if live && wait.side().is_some_and(|s| seat.knows(s)) {
                 self.choices(&position)
@@ -581,6 +584,10 @@ impl<G: Playable> Table for Hosted<G> {
 
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.with(self.record.clone()))
+    }
+
+    fn may_undo(&self, seat: Seat) -> bool {
+        self.record.may_undo(seat).is_ok()
     }
 
     fn play(&mut self, seat: Seat, line: &str) -> Result<(), Denied> {

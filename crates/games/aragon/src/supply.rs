@@ -1,0 +1,138 @@
+//! 10.0, 10.2: lines of supply.
+//!
+//! A line runs from a unit to a source; here it is flooded backwards, from the sources over the whole map at once. Every hex of
+//! the road net that hangs together with a friendly map edge is as good as a source, because the line can follow the road
+//! from there (10.0j, 10.0k); a town off that net (10.0i) matters only because mountains are counted anew behind it.
+
+use crate::Aragon;
+use crate::ids::Set;
+use crate::position::Public;
+use frente_board::Hex;
+use frente_engine::Side;
+
+/// Where lines of supply run at one count of mountains.
+struct Spread {
+    /// Open ground, and road mountains, from which a line goes on freely.
+    open: Set,
+    /// Mountains that a line may enter by road without counting them, because it leaves them by road or ends there.
+    by_road: Set,
+    /// All hexes in which a unit would be in supply.
+    reached: Set,
+}
+
+impl Aragon {
+    /// 10.2a: the hexes in which a unit of the side is in supply at this moment.
+    pub fn supplied(&self, p: &Public, side: Side) -> Set {
+        p.derived.supply[side].unwrap_or_else(|| self.trace(p, side))
+    }
+
+    /// Remembers supply until a unit moves or control changes.
+    pub(crate) fn warm_supply(&self, p: &mut Public, side: Side) {
+        if p.derived.supply[side].is_none() {
+            p.derived.supply[side] = Some(self.trace(p, side));
+        }
+    }
+
+    /// 10.0c to 10.0e: hexes a line may pass.
+    fn free(&self, p: &Public, side: Side) -> Set {
+        let enemy = side.other();
+        let zone = p.derived.zone[enemy] - p.derived.occupied[side];
+        self.book.ground.map.all() - p.derived.occupied[enemy] - zone
+    }
+
+    /// 10.0: traces all lines of a side.
+    pub(crate) fn trace(&self, p: &Public, side: Side) -> Set {
+        let ground = &self.book.ground;
+        let free = self.free(p, side);
+        let owned = match side {
+            Side::Republican => p.control,
+            Side::Nationalist => ground.map.all() - p.control,
+        };
+        // 10.0j, 10.0-r5: roads and railways that reach a friendly map edge along friendly hexes.
+        let net = ground.along_roads.flood(&ground.road_ends[side], &(free & owned & ground.carried));
+        let direct = self.spread(&net, &free);
+        // A town the lines from the net reach without a mountain adds nothing; others renew the count if they lie near enough.
+        let mut towns = (ground.towns & owned & free) - direct.open - direct.by_road;
+        if !towns.is_empty() {
+            towns = towns.iter().filter(|t| self.fed(Hex::at(*t), &net, &free)).collect();
+        }
+        if towns.is_empty() { direct.reached } else { direct.reached | self.spread(&towns, &free).reached }
+    }
+
+    /// Floods lines backwards from sources, first without and then with one mountain off the road (10.0f, 10.0-r6).
+    fn spread(&self, sources: &Set, free: &Set) -> Spread {
+        let g = &self.book.ground;
+        let (plain, high) = (*free - g.mountains, *free & g.mountains);
+        let (mut open, mut by_road) = (*sources - g.mountains, *sources & g.mountains);
+        loop {
+            let next = (g.any_way.grow(&open) | g.along_roads.grow(&by_road)) & plain | open;
+            let next_by_road = if high.is_empty() {
+                by_road
+            } else {
+                g.along_roads.grow(&(open | by_road)) & high | by_road
+            };
+            if next == open && next_by_road == by_road {
+                break;
+            }
+            (open, by_road) = (next, next_by_road);
+        }
+        // Mountains that may be the one a line uses: entered in any way, left in any way.
+        let first = by_road | g.overland.grow(&open) & high;
+        let (mut open1, mut by_road1) = (open, by_road);
+        if !first.is_empty() {
+            loop {
+                let next = (g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1)) & plain | open1;
+                let next_by_road = g.along_roads.grow(&(open1 | by_road1 | first)) & high | by_road1;
+                if next == open1 && next_by_road == by_road1 {
+                    break;
+                }
+                (open1, by_road1) = (next, next_by_road);
+            }
+        }
+        let reached = *sources | g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1);
+        Spread { open, by_road, reached }
+    }
+
+    /// 10.0i, 10.0-r2, 10.0-r3: does a path of at most four points link the town to the net?
+    fn fed(&self, town: Hex, net: &Set, free: &Set) -> bool {
+        let g = &self.book.ground;
+        if net.has(town.index()) {
+            return true;
+        }
+        // Cheapest cost of each hex by mountains used and by "entered a mountain along the road, not yet counted".
+        let mut best = [[u8::MAX; 4]; crate::ids::HEXES];
+        let mut queue = [(Hex::NONE, 0u8); 256];
+        let (mut head, mut tail) = (0, 1);
+        best[town.index()][0] = 0;
+        queue[0] = (town, 0);
+        while head != tail {
+            let (at, state) = queue[head];
+            head = (head + 1) % queue.len();
+            let (used, pending) = (state & 1, state & 2 != 0);
+            let cost = best[at.index()][state as usize];
+            for (dir, to) in g.map.around(at) {
+                let road = g.carriage.has(at, dir);
+                if !free.has(to.index()) || (!road && g.river.has(at, dir)) {
+                    continue;
+                }
+                let mountain = g.mountains.has(to.index());
+                let used = used + u8::from(pending && !road) + u8::from(mountain && !road);
+                let spent = cost.saturating_add(g.cost(at, dir));
+                if used > 1 || spent > self.book.tables.supply.town_reach {
+                    continue;
+                }
+                if net.has(to.index()) {
+                    return true;
+                }
+                let state = used | if mountain && road { 2 } else { 0 };
+                if spent < best[to.index()][state as usize] {
+                    best[to.index()][state as usize] = spent;
+                    queue[tail] = (to, state);
+                    tail = (tail + 1) % queue.len();
+                    assert!(tail != head, "the search queue is full");
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,103 @@
+//! 8.0, 8.3, 13.0: support fire: the blind draw, four steps of face-down markers, the reveal.
+
+use crate::Aragon;
+use crate::action::Action;
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::{CLASSES, Class};
+use crate::position::{Position, Secret};
+use frente_engine::{PerSide, Side, Sink};
+
+impl Aragon {
+    /// 8.3f to 8.3i: whose step it is: attacker, defender, attacker, defender.
+    pub(crate) fn supporter(&self, active: Side, step: u8) -> Side {
+        if step % 2 == 0 { active } else { active.other() }
+    }
+
+    /// 13.0c: markers still in the cup, by class.
+    pub(crate) fn cup(&self, pos: &Position, side: Side) -> [u8; CLASSES] {
+        let mut cup = self.book.pool(side);
+        for (c, left) in cup.iter_mut().enumerate() {
+            let placed = pos.secret[side].placed.iter().flatten().filter(|p| p.index() == c).count() as u8;
+            *left -= pos.secret[side].hand[c] + pos.public.used[side][c] + placed;
+        }
+        cup
+    }
+
+    /// 13.0c, 13.0-r1: pushes the draw of a side, if it draws anything.
+    pub(crate) fn start_draw(&self, pos: &mut Position, side: Side) {
+        let left = self.book.scenario.track[pos.public.turn as usize - 1].allotment[side];
+        let left = left.min(self.cup(pos, side).iter().sum());
+        if left > 0 {
+            pos.public.stack.push(Frame::Draw { side, left });
+        }
+    }
+
+    /// 13.0c: one marker is drawn.
+    pub(crate) fn draw<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        side: Side,
+        left: u8,
+        class: Class,
+        s: &mut S,
+    ) {
+        pos.secret[side].hand[class.index()] += 1;
+        pos.public.hand[side] += 1;
+        s.push(Event::Drew { side, class });
+        if left == 1 {
+            pos.public.stack.pop();
+            s.push(Event::DrawDone { side, count: pos.public.hand[side] });
+        } else {
+            pos.public.stack.replace(Frame::Draw { side, left: left - 1 });
+        }
+    }
+
+    /// 8.3d: the markers a side may place: those it holds.
+    pub(crate) fn list_markers(&self, secret: &Secret, out: &mut Vec<Action>) {
+        out.extend(Class::all().filter(|c| secret.hand[c.index()] > 0).map(Action::Place));
+    }
+
+    /// 8.3c: a marker is placed face down: the opponent sees that, not which.
+    pub(crate) fn place_marker<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        side: Side,
+        class: Class,
+        s: &mut S,
+    ) {
+        pos.secret[side].place(class);
+        pos.public.hand[side] -= 1;
+        pos.public.fight.placed[side] += 1;
+        s.push(Event::Placed { side });
+    }
+
+    /// 8.3k: the next step, or the reveal.
+    pub(crate) fn next_support<S: Sink<Event>>(&self, pos: &mut Position, step: u8, s: &mut S) {
+        if step == 3 {
+            pos.public.stack.pop();
+            self.reveal(pos, s);
+        } else {
+            pos.public.stack.replace(Frame::Support(step + 1));
+        }
+    }
+
+    /// 8.3e, 8.3l: all placed markers are turned up together.
+    pub(crate) fn reveal<S: Sink<Event>>(&self, pos: &mut Position, s: &mut S) {
+        for side in Side::BOTH {
+            let placed = std::mem::take(&mut pos.secret[side].placed);
+            pos.public.fight.shown[side] = placed;
+            for class in placed.into_iter().flatten() {
+                pos.public.used[side][class.index()] += 1;
+                s.push(Event::Revealed { side, class });
+            }
+        }
+    }
+
+    /// 4.1m, 8.6d: all markers, used or not, go back into the cups.
+    pub(crate) fn return_markers(&self, pos: &mut Position) {
+        pos.secret = PerSide([Secret::NONE; 2]);
+        pos.public.hand = PerSide([0; 2]);
+        pos.public.used = PerSide([[0; CLASSES]; 2]);
+    }
+}

@@ -1,0 +1,210 @@
+//! The book: everything printed. Loaded once, checked, shared.
+
+pub mod counters;
+pub mod ground;
+mod sight;
+pub mod tables;
+
+use crate::ids::{Kind, OBJECTIVES, Set, UNITS, Unit, Units};
+use counters::{Arrival, Counter, Scenario};
+use frente_board::data::{DataError, DataFiles, DataSource};
+use frente_board::mapfile::MapFile;
+use frente_board::{Hex, HexMap};
+use frente_engine::about::About;
+use frente_engine::rule::Reference;
+use frente_engine::{OpenError, Options, PerSide, Side};
+use ground::{Ground, SIGHT_RANGE};
+use tables::Tables;
+
+/// The data files built into the program.
+pub const FILES: DataFiles = DataFiles(&[
+    ("game.toml", include_str!("../../data/game.toml")),
+    ("rules.toml", include_str!("../../data/rules.toml")),
+    ("tables.toml", include_str!("../../data/tables.toml")),
+    ("counters.toml", include_str!("../../data/counters.toml")),
+    ("guadalajara.map.toml", include_str!("../../data/guadalajara.map.toml")),
+    ("scenarios/guadalajara.toml", include_str!("../../data/scenarios/guadalajara.toml")),
+]);
+
+/// The largest allowance a move can start with, in quarter points.
+const MOST_QUARTERS: u8 = 124;
+
+/// The readings a match may choose (game.toml), as the rules ask for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    /// Start from the suggested set-up.
+    pub suggested_setup: bool,
+    /// 16-r1: mud leaves the chart alone.
+    pub mud_allowance_only: bool,
+    /// 16-r1: mud leaves allowances alone.
+    pub mud_chart_only: bool,
+    /// 8-r1: the exemption goes by the hex's total.
+    pub zone_by_total: bool,
+    /// 15-r1: leaders not yet due are not skipped.
+    pub strict_chain: bool,
+}
+
+/// Everything printed, and the readings chosen.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// What the game says of itself.
+    pub about: About,
+    /// The rules reference.
+    pub reference: Reference,
+    /// The tables.
+    pub tables: Tables,
+    /// The ground.
+    pub ground: Ground,
+    /// The map as written.
+    pub map_file: MapFile,
+    /// The counters.
+    pub counters: Vec<Counter>,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The options in force.
+    pub options: Options,
+    /// The same, as the rules ask for them.
+    pub switches: Switches,
+    /// Each side's counters.
+    pub of: PerSide<Units>,
+    /// All leaders.
+    pub leaders: Units,
+    /// All artillery, the train included (x9d).
+    pub artillery: Units,
+    /// The armoured train.
+    pub train: Option<Unit>,
+    /// What the train may spend (x9b): enough for the whole line there and back.
+    pub train_allowance: u8,
+    /// The towns that score (x8).
+    pub objectives: [Hex; OBJECTIVES],
+    /// The same, as a set.
+    pub objective_set: Set,
+    /// The zone of each set-up group.
+    pub setup_zones: Vec<Set>,
+}
+
+impl Book {
+    /// Opens the book at a scenario.
+    ///
+    /// # Errors
+    /// When a data file is wrong, or scenario or an option unknown.
+    pub fn open(source: &DataSource, scenario: &str, given: &Options) -> Result<Self, OpenError> {
+        let about: About = FILES.read(source, "game.toml")?.parse()?;
+        let (_, options) = about.select(scenario, given)?;
+        let switches = Switches {
+            suggested_setup: options.on("suggested-setup"),
+            mud_allowance_only: options.on("mud-allowance-only"),
+            mud_chart_only: options.on("mud-chart-only"),
+            zone_by_total: options.on("zone-by-total"),
+            strict_chain: options.on("strict-chain"),
+        };
+        let other_road = match (options.on("entry-e3"), options.on("entry-d3")) {
+            (true, _) => Some("E3"),
+            (_, true) => Some("D3"),
+            _ => None,
+        };
+        let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
+        let tables_text = FILES.read(source, "tables.toml")?;
+        let tables = Tables::read(&tables_text)?;
+        let map_text = FILES.read(source, "guadalajara.map.toml")?;
+        let map_file = MapFile::read(&map_text)?;
+        let map = HexMap::new(&map_file).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
+        let counter_text = FILES.read(source, "counters.toml")?;
+        let scenario_text = FILES.read(source, "scenarios/guadalajara.toml")?;
+        let (counters, scenario) = counters::read(&counter_text, &scenario_text, &map)?;
+        if let Some(c) = counters.iter().find(|c| c.range > SIGHT_RANGE) {
+            let at = counter_text.text.find(&format!("\"{}\"", c.label)).unwrap_or(0);
+            let problem = format!("{} has range {}; expected at most {SIGHT_RANGE}", c.label, c.range);
+            return Err(counter_text.wrong(at..at, problem).into());
+        }
+        let ground = Ground::new(&map_text, map, &tables, other_road)?;
+        let named = |name: &str| -> Result<Hex, DataError> {
+            let hex = ground.map.hexes().find(|h| ground.map.name(*h) == Some(name));
+            hex.ok_or_else(|| map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it")))
+        };
+        let mut objectives = [Hex::NONE; OBJECTIVES];
+        for (hex, name) in objectives.iter_mut().zip(&scenario.objectives) {
+            *hex = named(name)?;
+        }
+        for hold in tables.victory.nationalist.iter().chain(&tables.victory.republican) {
+            for town in &hold.hold {
+                if !scenario.objectives.contains(town.get_ref()) {
+                    let problem = format!("{:?} is not one of the scenario's objectives", town.get_ref());
+                    return Err(tables_text.wrong(town.span(), problem).into());
+                }
+            }
+        }
+        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units { (0..UNITS).filter(|i| keep(&counters[*i])).collect() };
+        Ok(Book {
+            of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
+            leaders: units(&|c| c.kind == Kind::Leader),
+            artillery: units(&|c| matches!(c.kind, Kind::Artillery | Kind::Train)),
+            train: counters.iter().position(|c| c.kind == Kind::Train).map(Unit::at),
+            train_allowance: u8::try_from(2 * ground.map.hexes().filter(|h| ground.rail.touches(*h)).count())
+                .unwrap_or(u8::MAX)
+                .min(MOST_QUARTERS),
+            objective_set: objectives.iter().map(|h| h.index()).collect(),
+            setup_zones: scenario.groups.iter().filter_map(|g| ground.map.zone(&g.zone)).collect(),
+            objectives,
+            about,
+            reference,
+            tables,
+            ground,
+            map_file,
+            counters,
+            scenario,
+            options,
+            switches,
+        })
+    }
+
+    /// The map.
+    #[inline]
+    pub fn map(&self) -> &HexMap<15> {
+        &self.ground.map
+    }
+
+    /// A counter as printed.
+    #[inline]
+    pub fn counter(&self, unit: Unit) -> &Counter {
+        &self.counters[unit.index()]
+    }
+
+    /// Whose a counter is.
+    #[inline]
+    pub fn side(&self, unit: Unit) -> Side {
+        self.counters[unit.index()].side
+    }
+
+    /// Is it a leader?
+    #[inline]
+    pub fn leads(&self, unit: Unit) -> bool {
+        self.leaders.has(unit.index())
+    }
+
+    /// Is it artillery, the train included (x9d)?
+    #[inline]
+    pub fn fires(&self, unit: Unit) -> bool {
+        self.artillery.has(unit.index())
+    }
+
+    /// Is it the armoured train?
+    #[inline]
+    pub fn is_train(&self, unit: Unit) -> bool {
+        self.counters[unit.index()].kind == Kind::Train
+    }
+
+    /// The counter with this label.
+    pub fn find(&self, label: &str) -> Option<Unit> {
+        self.counters.iter().position(|c| c.label == label).map(Unit::at)
+    }
+
+    /// The day a counter may come on, for reinforcements.
+    #[inline]
+    pub fn due(&self, unit: Unit) -> Option<u8> {
+        match self.counters[unit.index()].arrival {
+            Arrival::Day(day, _) => Some(day),
+            Arrival::Setup(_) => None,
+        }
+    }
+}

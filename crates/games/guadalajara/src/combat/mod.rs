@@ -1,0 +1,371 @@
+//! 9. Combat: from the choice of a hex to the last advance. Each attack is fully resolved before the next (5-r2).
+
+mod advance;
+mod duty;
+mod losses;
+mod odds;
+mod retreat;
+
+pub use duty::{Duty, Remainder};
+pub use odds::{Entry, Tally};
+
+use crate::action::Action;
+use crate::book::Book;
+use crate::event::Event;
+use crate::fight::Fight;
+use crate::frame::Frame;
+use crate::ids::{Set, Unit, Units};
+use crate::position::Position;
+use crate::rule;
+use arrayvec::ArrayVec;
+use frente_board::Hex;
+use frente_engine::{Refusal, Rule, Side, Sink};
+
+impl Book {
+    /// 9g, 15g: units of the active side that could still attack somebody.
+    fn able(&self, p: &Position) -> Units {
+        self.of[p.active] - self.leaders - p.fought - p.uncommanded - p.out()
+    }
+
+    /// Enemy hexes next to units that could attack, and those that artillery could bombard by itself (10.6).
+    fn within_reach(&self, p: &Position, duty: &Duty) -> (Set, Set) {
+        let (mut near, mut fire) = (Set::EMPTY, Set::EMPTY);
+        for unit in self.able(p).iter().map(Unit::at) {
+            let hex = p.hex(unit);
+            if !hex.is_some() {
+                continue;
+            }
+            near |= *self.map().near(hex);
+            // 9-r5: artillery with the duty must attack a neighbour.
+            if self.fires(unit) && !duty.bound(p, unit) {
+                fire |= self.ground.fire(hex, self.counter(unit).range);
+            }
+        }
+        let enemy = self.enemy_held(p, p.active);
+        (near & *enemy, fire & *enemy)
+    }
+
+    /// Is any combat possible at all in this phase?
+    pub(crate) fn combat_possible(&self, p: &Position) -> bool {
+        if self.withdrawal_day(p) {
+            return false;
+        }
+        let (near, fire) = self.within_reach(p, &Duty::none());
+        !(near | fire).is_empty()
+    }
+
+    /// Actions of the combat phase: hexes to attack, and its end.
+    pub(crate) fn list_combat(&self, p: &Position, out: &mut Vec<Action>) {
+        let duty = self.duty(p);
+        let (near, fire) = self.within_reach(p, &duty);
+        let mut owed = None;
+        for hex in (near | fire).iter().map(Hex::at) {
+            if self.may_attack_with(p, hex, &duty, &near, &fire, &mut owed).is_ok() {
+                out.push(Action::Attack(hex));
+            }
+        }
+        if !duty.owed() {
+            out.push(Action::End);
+        }
+    }
+
+    /// 9: may the hex be attacked now?
+    pub(crate) fn may_attack(&self, p: &Position, hex: Hex) -> Result<(), Refusal> {
+        let duty = self.duty(p);
+        let (near, fire) = self.within_reach(p, &duty);
+        self.may_attack_with(p, hex, &duty, &near, &fire, &mut None).map_err(|rule| Refusal::new(rule).place(hex.0))
+    }
+
+    fn may_attack_with(
+        &self,
+        p: &Position,
+        hex: Hex,
+        duty: &Duty,
+        near: &Set,
+        fire: &Set,
+        owed: &mut Option<u8>,
+    ) -> Result<(), Rule> {
+        if !self.enemy_held(p, p.active).has(hex.index()) {
+            return Err(rule::R9_R3);
+        }
+        if !self.attackable(p, hex) {
+            return Err(rule::R9F);
+        }
+        if !near.has(hex.index()) && !fire.has(hex.index()) {
+            return Err(self.out_of_reach(p, hex, duty));
+        }
+        // A duty hex may always be attacked, and so may one that nobody's duty stands in the way of; the only attack that
+        // could fail is one on a hex that owes nothing, by duty units that are needed elsewhere (9-r1).
+        if duty.must(hex) || fire.has(hex.index()) || !duty.compelled(p, hex).is_empty() {
+            return Ok(());
+        }
+        let free = self.map().near(hex).iter().any(|h| {
+            let able = |u: Unit| !p.fought.has(u.index()) && !p.uncommanded.has(u.index());
+            p.derived.occupied[p.active].has(h)
+                && p.stack_at(Hex::at(h)).any(|u| !self.leads(u) && able(u) && !duty.units.has(u.index()))
+        });
+        if free {
+            return Ok(());
+        }
+        let owed = *owed.get_or_insert_with(|| duty.most());
+        let rest = duty.after(hex, &[], owed);
+        if rest.spare.meets(self.map().near(hex)) { Ok(()) } else { Err(rule::R9_R1) }
+    }
+
+    /// Why nobody can attack a hex.
+    fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
+        let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
+        let mut in_range =
+            guns.filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
+        match in_range.next() {
+            None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
+                let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
+                let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
+                if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
+            }
+            None => rule::R10_1A,
+            Some(unit) if duty.bound(p, unit) => rule::R9_R5,
+            Some(_) => rule::R10_6A,
+        }
+    }
+
+    /// 9-r1: may the phase end?
+    pub(crate) fn may_end_combat(&self, p: &Position) -> Result<(), Refusal> {
+        let duty = self.duty(p);
+        if !duty.owed() {
+            return Ok(());
+        }
+        let unit = duty.units.iter().map(Unit::at).find(|u| duty.bound(p, *u));
+        let refusal = Refusal::new(rule::R9A);
+        Err(unit.map_or(refusal, |u| refusal.unit(u)))
+    }
+
+    /// Opens an attack: units that have nothing else to attack join at once (9a).
+    pub(crate) fn attack<S: Sink<Event>>(&self, p: &mut Position, target: Hex, s: &mut S) {
+        let duty = self.duty(p);
+        let side = p.active;
+        p.fight = Fight { target, attacker: side, owed: duty.most(), near: duty.compelled(p, target), ..Fight::NONE };
+        s.push(Event::Attacked { side, hex: target });
+        for unit in p.fight.near.iter().map(Unit::at) {
+            p.fight.note_hex(p.hex(unit));
+            s.push(Event::Compelled(unit));
+        }
+        p.stack.push(Frame::Declare);
+    }
+
+    /// Duty units already in the attack, by hex.
+    fn spent(&self, p: &Position, duty: &Duty) -> ArrayVec<(Hex, u8), 8> {
+        let mut spent: ArrayVec<(Hex, u8), 8> = ArrayVec::new();
+        for unit in (p.fight.near & duty.units).iter() {
+            match spent.iter_mut().find(|(h, _)| *h == p.at[unit]) {
+                Some((_, n)) => *n += 1,
+                None => spent.push((p.at[unit], 1)),
+            }
+        }
+        spent
+    }
+
+    /// 9d, 9e, 9g, 10, 15g, 9-r1, 9-r5: may the unit join the attack being prepared?
+    fn may_join_with(&self, p: &Position, unit: Unit, duty: &Duty, rest: &Remainder) -> Result<(), Rule> {
+        let (hex, target) = (p.hex(unit), p.fight.target);
+        if self.side(unit) != p.active || !hex.is_some() {
+            return Err(rule::R9C);
+        }
+        if self.leads(unit) {
+            return Err(rule::R12B);
+        }
+        if p.fought.has(unit.index()) || p.fight.attackers().has(unit.index()) {
+            return Err(rule::R9G);
+        }
+        if p.uncommanded.has(unit.index()) {
+            return Err(rule::R15G);
+        }
+        let far = self.map().distance(hex, target);
+        if far == 1 {
+            let bound = duty.units.has(unit.index());
+            return if !bound || rest.spare.has(hex.index()) { Ok(()) } else { Err(rule::R9_R1) };
+        }
+        if !self.fires(unit) || far > self.counter(unit).range {
+            return Err(rule::R10_1A);
+        }
+        if duty.bound(p, unit) {
+            return Err(rule::R9_R5);
+        }
+        // 10.6-r1: without an adjacent attacker every gun needs to see the target; name the adjacent attackers first.
+        if p.fight.near.is_empty() && !self.ground.sight[hex.index()].has(target.index()) {
+            return Err(rule::R10_6A);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_join(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
+        let duty = self.duty(p);
+        let rest = duty.after(p.fight.target, &self.spent(p, &duty), p.fight.owed);
+        self.may_join_with(p, unit, &duty, &rest).map_err(|rule| Refusal::new(rule).unit(unit).place(p.fight.target.0))
+    }
+
+    /// An attack needs an attacker.
+    pub(crate) fn may_declare(&self, p: &Position) -> Result<(), Refusal> {
+        if p.fight.attackers().is_empty() { Err(Refusal::new(rule::R9_1B)) } else { Ok(()) }
+    }
+
+    /// Actions while attackers join.
+    pub(crate) fn list_declare(&self, p: &Position, out: &mut Vec<Action>) {
+        let duty = self.duty(p);
+        let rest = duty.after(p.fight.target, &self.spent(p, &duty), p.fight.owed);
+        let able = self.able(p) - p.fight.attackers();
+        let target = p.fight.target;
+        for hex in self.map().near(target).iter().filter(|h| p.derived.occupied[p.active].has(*h)) {
+            for unit in p.stack_at(Hex::at(hex)).filter(|u| able.has(u.index())) {
+                if self.may_join_with(p, unit, &duty, &rest).is_ok() {
+                    out.push(Action::Join(unit));
+                }
+            }
+        }
+        for unit in (able & self.artillery).iter().map(Unit::at) {
+            let hex = p.hex(unit);
+            let distant = hex.is_some() && self.map().distance(hex, target) > 1;
+            if distant && self.may_join_with(p, unit, &duty, &rest).is_ok() {
+                out.push(Action::Join(unit));
+            }
+        }
+        if self.may_declare(p).is_ok() {
+            out.push(Action::Declare);
+        }
+    }
+
+    /// Adds an attacker.
+    pub(crate) fn join<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
+        let hex = p.hex(unit);
+        if self.map().distance(hex, p.fight.target) == 1 {
+            p.fight.near.insert(unit.index());
+            p.fight.note_hex(hex);
+        } else {
+            p.fight.far.insert(unit.index());
+        }
+        s.push(Event::Joined(unit));
+    }
+
+    /// All attackers are named: they have attacked (9g), the defenders have been attacked (9f), air points on the hex are
+    /// in the combat (5-r1).
+    pub(crate) fn declare<S: Sink<Event>>(&self, p: &mut Position, s: &mut S) {
+        let (side, target) = (p.active, p.fight.target);
+        p.fight.defenders = self.unstruck(p, target);
+        p.fight.adjacent = !p.fight.near.is_empty();
+        p.fight.air[side] = p.air_attack.take(target);
+        p.fight.air[side.other()] = p.air_defence.take(target);
+        p.fought |= p.fight.attackers();
+        p.struck |= p.fight.defenders;
+        let tally = self.tally(p, |_| {});
+        s.push(Event::Declared { attack: tally.attack, defence: tally.defence, column: tally.column as u8 });
+        p.stack.turn_into(Frame::Aftermath);
+        p.stack.push(Frame::CombinedArms);
+        p.stack.push(Frame::Retire(side.other()));
+        p.stack.push(Frame::Retire(side));
+        p.stack.push(Frame::DefensiveFire);
+    }
+
+    /// 10.3c, 10.3-r1: is it an attack by artillery alone?
+    fn guns_only(&self, p: &Position) -> bool {
+        (p.fight.attackers() - self.artillery).is_empty()
+    }
+
+    /// 10.3, 10b, 10.4-r1: may the artillery fire in defence of the hex under attack?
+    pub(crate) fn may_support(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
+        let refused = |rule| Err(Refusal::new(rule).unit(unit).place(p.fight.target.0));
+        let hex = p.hex(unit);
+        if self.side(unit) == p.fight.attacker || !hex.is_some() || !self.fires(unit) {
+            return refused(rule::R10_3A);
+        }
+        if self.guns_only(p) {
+            return refused(rule::R10_3C);
+        }
+        if p.fought.has(unit.index()) {
+            return refused(rule::R10B);
+        }
+        if hex == p.fight.target {
+            return refused(rule::R10_4_R1);
+        }
+        if self.map().distance(hex, p.fight.target) > self.counter(unit).range {
+            return refused(rule::R10_3A);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_support(&self, p: &Position, out: &mut Vec<Action>) {
+        let guns = (self.artillery & self.of[p.fight.attacker.other()]) - p.fought - p.out();
+        let may = |u: &Unit| self.may_support(p, *u).is_ok();
+        out.extend(guns.iter().map(Unit::at).filter(may).map(Action::Join));
+        out.push(Action::Declare);
+    }
+
+    /// Could any artillery fire in defence?
+    pub(crate) fn support_possible(&self, p: &Position) -> bool {
+        let guns = (self.artillery & self.of[p.fight.attacker.other()]) - p.fought - p.out();
+        guns.iter().map(Unit::at).any(|u| self.may_support(p, u).is_ok())
+    }
+
+    pub(crate) fn support<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
+        p.fight.support.insert(unit.index());
+        p.fought.insert(unit.index());
+        s.push(Event::Supported(unit));
+    }
+
+    /// 9.4-r1: has one side left before the die? Then there is no roll.
+    pub(crate) fn called_off(&self, p: &Position) -> bool {
+        (p.fight.adjacent && p.fight.near.is_empty()) || p.fight.defenders.is_empty()
+    }
+
+    /// 9.3: is it a combined-arms attack? Infantry, armour, artillery in supply, and an air point.
+    pub(crate) fn combined_arms(&self, p: &Position) -> bool {
+        use crate::ids::Kind;
+        let (mut infantry, mut armour, mut artillery) = (false, false, false);
+        for unit in p.fight.attackers().iter().map(Unit::at) {
+            match self.counter(unit).kind {
+                Kind::Infantry => infantry = true,
+                Kind::Armour => armour = true,
+                Kind::Artillery | Kind::Train => artillery |= !p.unsupplied.has(unit.index()),
+                _ => {}
+            }
+        }
+        infantry && armour && artillery && p.fight.air[p.fight.attacker] > 0
+    }
+
+    /// The die is cast (9.1d): hits and retreats are noted and carried out in order (9.1-r3).
+    pub(crate) fn strike<S: Sink<Event>>(&self, p: &mut Position, die: u8, s: &mut S) {
+        let tally = self.tally(p, |_| {});
+        let row = self.row(p, die);
+        let outcome = self.tables.crt.cell(tally.column, row);
+        p.fight.column = tally.column as u8;
+        p.fight.die = die;
+        s.push(Event::Fought { column: tally.column as u8, die, row });
+        let (attacker, defender) = (p.fight.attacker, p.fight.attacker.other());
+        p.fight.hits[defender] = outcome.defender;
+        p.fight.retreats[defender] = outcome.defender_retreats;
+        p.stack.pop();
+        if !p.fight.bombardment {
+            p.fight.hits[attacker] = outcome.attacker;
+            p.fight.retreats[attacker] = outcome.attacker_retreats;
+            p.stack.push(Frame::Advance(defender));
+            p.stack.push(Frame::Advance(attacker));
+            p.stack.push(Frame::LeaderRolls(attacker));
+        }
+        p.stack.push(Frame::LeaderRolls(defender));
+        for side in Side::BOTH.into_iter().filter(|s| p.fight.retreats[*s]) {
+            p.stack.push(Frame::Retreat(side));
+            p.fight.pending = if side == attacker { p.fight.near } else { self.garrison(p) };
+        }
+        p.stack.push(Frame::Losses(defender));
+        p.stack.push(Frame::Losses(attacker));
+    }
+
+    /// 9-r4: combat units in a hex that have not been attacked in this phase.
+    pub(crate) fn unstruck(&self, p: &Position, hex: Hex) -> Units {
+        p.stack_at(hex).filter(|u| !self.leads(*u) && !p.struck.has(u.index())).map(Unit::index).collect()
+    }
+
+    /// 9-r4: all combat units in the hex attacked, those attacked before included.
+    fn garrison(&self, p: &Position) -> Units {
+        p.stack_at(p.fight.target).filter(|u| !self.leads(*u)).map(Unit::index).collect()
+    }
+}

@@ -1,0 +1,352 @@
+//! 6. Movement, with the zones of 8, the exits of 14 and the train of x9.
+
+mod reach;
+
+use crate::action::Action;
+use crate::book::Book;
+use crate::book::ground::NO_STEP;
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::{QUARTERS, Unit};
+use crate::position::{Position, Walk};
+use crate::reinforcements::Doors;
+use crate::rule;
+use frente_board::{Dir, Hex, Path};
+use frente_engine::{Refusal, Rule, Side, Sink};
+pub(crate) use reach::{Step, Ways};
+
+/// A counter on the move: all that a step's price depends on besides the ground.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    side: Side,
+    motorised: bool,
+    train: bool,
+    withdraws: bool,
+    /// Where an unfinished move began, if it began in an enemy zone and has not left it: leaving costs extra (8f).
+    pinned: Hex,
+}
+
+impl Book {
+    fn mover(&self, p: &Position, unit: Unit, hex: Hex, first: bool) -> Mover {
+        let side = self.side(unit);
+        let in_zone = hex.is_some() && self.enemy_zone(p, side).has(hex.index());
+        Mover {
+            side,
+            motorised: self.counter(unit).motorised,
+            train: self.is_train(unit),
+            withdraws: self.withdraws(p, unit),
+            pinned: if first && in_zone { hex } else { Hex::NONE },
+        }
+    }
+
+    /// The one place where a step of a move is judged and priced: 6-r1, x9a, x1.1, 6c, 8f, 8g, 6f.
+    #[inline]
+    fn step(&self, p: &Position, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
+        if self.enemy_held(p, m.side).has(to.index()) {
+            return Err(rule::R6_R1);
+        }
+        let zone = self.enemy_zone(p, m.side).has(to.index());
+        let chart = self.chart(p);
+        if m.withdraws {
+            if zone {
+                return Err(rule::X1_1B);
+            }
+            let home = |h: Hex| self.ground.homeward(chart, m.motorised, h);
+            if home(to) >= home(from) {
+                return Err(rule::X1_1A);
+            }
+        }
+        let mut cost = if m.train {
+            if !self.ground.rail.has(from, dir) {
+                return Err(rule::X9A);
+            }
+            TRAIN_STEP
+        } else {
+            self.ground.cost(chart, m.motorised, from, dir)
+        };
+        debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
+        // The train's movement is unlimited (x9b): it stops in zones but pays nothing for them.
+        if m.pinned == from && !m.train {
+            let extra = if zone { self.tables.movement.zone_to_zone } else { self.tables.movement.leave_zone };
+            cost += QUARTERS * extra;
+        }
+        Ok((cost, zone))
+    }
+
+    /// May the counter end its move in a hex: stacking (6h, 7-r3) and 12-r4?
+    pub(crate) fn may_end(&self, p: &Position, unit: Unit, hex: Hex) -> Result<(), Rule> {
+        if self.leads(unit) {
+            return self.leader_may_end(p, unit, hex);
+        }
+        // An empty hex takes any one unit.
+        if !p.derived.occupied[self.side(unit)].has(hex.index()) {
+            return Ok(());
+        }
+        self.fits(p, hex, Some(unit))
+    }
+
+    /// All ways of a counter that has `left` quarter points.
+    pub(crate) fn ways(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Ways {
+        let m = self.mover(p, unit, p.hex(unit), first);
+        Ways::run(self.map(), p.hex(unit), left, |from, dir, to| match self.step(p, &m, from, dir, to) {
+            Ok((cost, stop)) => Step::Pay(cost, stop),
+            Err(_) => Step::No,
+        })
+    }
+
+    /// Can the counter take one step from a hex to one where it may end?
+    pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
+        let m = self.mover(p, unit, from, first);
+        self.map().around(from).any(|(dir, to)| {
+            self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+        })
+    }
+
+    /// Can the counter take this step and end there?
+    fn can_step(&self, p: &Position, unit: Unit, from: Hex, dir: Dir, to: Hex, left: u8, first: bool) -> bool {
+        let m = self.mover(p, unit, from, first);
+        self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+    }
+
+    /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
+    pub(crate) fn exit_cost(&self, p: &Position, unit: Unit, first: bool) -> Result<u8, Rule> {
+        let hex = p.hex(unit);
+        if !self.ground.edge.has(hex.index()) {
+            return Err(rule::R14A);
+        }
+        if self.withdraws(p, unit) {
+            return Err(rule::X1_1A);
+        }
+        if self.is_train(unit) {
+            return if self.ground.rail_exits.has(hex.index()) { Ok(TRAIN_STEP) } else { Err(rule::X9A) };
+        }
+        let prices = &self.tables.movement;
+        let by_road = self.ground.road_exits.has(hex.index());
+        let price = if by_road { prices.exit_by_road.0 } else { prices.exit_elsewhere.0 };
+        let pinned = self.mover(p, unit, p.hex(unit), first).pinned == hex;
+        Ok(price + if pinned { QUARTERS * prices.leave_zone } else { 0 })
+    }
+
+    /// Actions of the movement phase: counters to take up, and its end.
+    pub(crate) fn list_movement(&self, p: &Position, out: &mut Vec<Action>) {
+        let side = p.active;
+        let withdrawal = self.withdrawal_day(p);
+        let mut doors = Doors::default();
+        for unit in (self.of[side] - p.moved - p.out()).iter().map(Unit::at) {
+            let may = if p.hex(unit).is_some() {
+                !withdrawal || self.leads(unit) || self.can_withdraw(p, unit, self.allowance(p, unit), true)
+            } else {
+                self.may_come(p, unit).is_ok() && self.can_enter(p, unit, &mut doors)
+            };
+            if may {
+                out.push(Action::Pick(unit));
+            }
+        }
+        if self.may_end_movement(p).is_ok() {
+            out.push(Action::End);
+        }
+    }
+
+    /// 6, 13: may the counter be taken up?
+    pub(crate) fn may_pick(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
+        let refused = |rule| Err(Refusal::new(rule).unit(unit));
+        if self.side(unit) != p.active {
+            return refused(rule::R5E);
+        }
+        if p.gone.has(unit.index()) {
+            return refused(rule::R14B);
+        }
+        if p.out().has(unit.index()) {
+            return refused(rule::R9_1H);
+        }
+        if p.moved.has(unit.index()) {
+            return refused(rule::R6D);
+        }
+        if p.hex(unit).is_some() {
+            let stuck = self.withdraws(p, unit) && !self.can_withdraw(p, unit, self.allowance(p, unit), true);
+            return if stuck { refused(rule::X1_1D) } else { Ok(()) };
+        }
+        self.may_come(p, unit).map_err(|rule| Refusal::new(rule).unit(unit))?;
+        if self.can_enter(p, unit, &mut Doors::default()) { Ok(()) } else { refused(rule::R13B) }
+    }
+
+    /// x1.1a: on the day of withdrawal no unit that can still withdraw may be left.
+    pub(crate) fn may_end_movement(&self, p: &Position) -> Result<(), Refusal> {
+        if !self.withdrawal_day(p) {
+            return Ok(());
+        }
+        let units = self.of[p.active] - self.leaders - p.moved - p.out();
+        for unit in units.iter().map(Unit::at).filter(|u| p.hex(*u).is_some()) {
+            if self.can_withdraw(p, unit, self.allowance(p, unit), true) {
+                return Err(Refusal::new(rule::X1_1A).unit(unit));
+            }
+        }
+        Ok(())
+    }
+
+    /// Actions of a counter on the move.
+    pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
+        let ways = self.ways(p, unit, left, first);
+        for way in ways.found() {
+            if self.may_end(p, unit, way.hex).is_ok() {
+                out.push(Action::Go(unit, way.path));
+            }
+        }
+        // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
+        let from = p.hex(unit);
+        for (dir, to) in self.map().around(from) {
+            let round = ways.to(to).is_some_and(|way| way.path.len() > 1);
+            if round && self.can_step(p, unit, from, dir, to, left, first) {
+                out.push(Action::Go(unit, Path::EMPTY.then(dir)));
+            }
+        }
+        let moves = out.len();
+        if self.exit_cost(p, unit, first).is_ok_and(|cost| cost <= left) {
+            out.push(Action::Exit(unit));
+        }
+        let may_stop = self.may_end(p, unit, p.hex(unit)).is_ok() && (moves == 0 || !self.withdraws(p, unit));
+        if may_stop || out.is_empty() {
+            out.push(Action::Stop);
+        }
+    }
+
+    /// 6: may the counter move along the route? Refusals are found by walking it.
+    pub(crate) fn may_go(&self, p: &Position, unit: Unit, path: Path, left: u8, first: bool) -> Result<(), Refusal> {
+        let m = self.mover(p, unit, p.hex(unit), first);
+        let (mut at, mut rest, mut stopped) = (p.hex(unit), left, false);
+        for dir in path.dirs() {
+            let to = self.map().neighbour(at, dir);
+            let refused = |rule| Refusal::new(rule).unit(unit).place(to.0);
+            if !to.is_some() {
+                return Err(Refusal::new(rule::R6B).unit(unit));
+            }
+            if stopped {
+                return Err(refused(rule::R6F));
+            }
+            let (cost, stop) = self.step(p, &m, at, dir, to).map_err(refused)?;
+            rest = rest.checked_sub(cost).ok_or(refused(rule::R6E))?;
+            (at, stopped) = (to, stop);
+        }
+        let refused = |rule| Refusal::new(rule).unit(unit).place(at.0);
+        self.may_end(p, unit, at).map_err(refused)?;
+        // The route itself is fine. Single steps and the cheapest route to a place are offered; others go by waypoints.
+        if path.len() == 1 {
+            return Ok(());
+        }
+        match self.ways(p, unit, left, first).to(at) {
+            Some(way) if way.path == path => Ok(()),
+            _ => Err(refused(rule::R6_R2)),
+        }
+    }
+
+    /// May the counter leave the map now?
+    pub(crate) fn may_exit(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Result<(), Refusal> {
+        let refused = |rule| Refusal::new(rule).unit(unit);
+        let cost = self.exit_cost(p, unit, first).map_err(refused)?;
+        if cost <= left { Ok(()) } else { Err(refused(rule::R6E)) }
+    }
+
+    /// May the move end where the counter is?
+    pub(crate) fn may_stop(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Result<(), Refusal> {
+        let refused = |rule| Err(Refusal::new(rule).unit(unit));
+        let moves = || self.can_withdraw(p, unit, left, first);
+        match self.may_end(p, unit, p.hex(unit)) {
+            Ok(()) if self.withdraws(p, unit) && moves() => refused(rule::X1_1A),
+            Ok(()) => Ok(()),
+            Err(rule) if moves() || self.may_exit(p, unit, left, first).is_ok() => refused(rule),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Carries a move out, up to its end or to the first leader it puts to flight.
+    pub(crate) fn go<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, path: Path, left: u8, first: bool, s: &mut S) {
+        let m = self.mover(p, unit, p.hex(unit), first);
+        let from = p.hex(unit);
+        let mut rest = left;
+        let mut at = from;
+        for dir in path.dirs() {
+            let to = self.map().neighbour(at, dir);
+            let cost = self.step(p, &m, at, dir, to).map_or(0, |(cost, _)| cost);
+            rest = rest.saturating_sub(cost);
+            at = to;
+        }
+        s.push(Event::Moved { unit, from, path });
+        p.walk = Walk { unit, from, path, done: 0 };
+        p.stack.turn_into(Frame::Walking { left: rest });
+    }
+
+    /// Walks on: steps are taken one by one where somebody may have to flee, and all at once where nobody can.
+    /// Says whether the walk is over; if not, a flight has been put on top.
+    pub(crate) fn walk<S: Sink<Event>>(&self, p: &mut Position, left: u8, s: &mut S) {
+        let Walk { unit, from, path, done } = p.walk;
+        let side = self.side(unit);
+        let leads = self.leads(unit);
+        let enemies = (self.leaders & self.of[side.other()]).iter().map(Unit::at);
+        let wary = !leads && enemies.into_iter().any(|l| p.hex(l).is_some() && self.alone(p, l));
+        let mut at = p.hex(unit);
+        let mut back = 0;
+        for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
+            at = self.map().neighbour(at, dir);
+            back = dir.opposite().index() as u8 + 1;
+            if !leads {
+                self.take(p, side, at, s);
+            }
+            if wary && self.scares(p, side, at) {
+                self.lift(p, unit);
+                self.place(p, unit, at);
+                p.walk.done = i as u8 + 1;
+                self.approach(p, side, at);
+                return;
+            }
+        }
+        if at != p.hex(unit) {
+            self.lift(p, unit);
+            self.place(p, unit, at);
+        } else if let Some(last) = path.dirs().last() {
+            back = last.opposite().index() as u8 + 1;
+        }
+        p.walk = Walk::NONE;
+        let zone = self.enemy_zone(p, side).has(at.index());
+        p.came[unit.index()] = if zone { back } else { 0 };
+        if zone || left == 0 {
+            p.moved.insert(unit.index());
+            p.stack.pop();
+        } else {
+            p.stack.turn_into(Frame::Moving { unit, left, first: false });
+        }
+        if !leads {
+            self.deserted(p, side, from);
+        }
+    }
+
+    /// x8-r1: a combat unit passing through an objective takes it.
+    pub(crate) fn take<S: Sink<Event>>(&self, p: &mut Position, side: Side, hex: Hex, s: &mut S) {
+        if !self.objective_set.has(hex.index()) {
+            return;
+        }
+        let Some(i) = self.objectives.iter().position(|h| *h == hex) else { return };
+        let held = if side == Side::Nationalist { p.held | 1 << i } else { p.held & !(1 << i) };
+        if held != p.held {
+            p.held = held;
+            s.push(Event::Took { side, objective: i as u8 });
+        }
+    }
+
+    /// 14a, x8c, x8d, x8-r2: the counter leaves the map, and scores if it goes by an open highway.
+    pub(crate) fn leave<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
+        let (hex, side) = (p.hex(unit), self.side(unit));
+        let points = self.exit_points(p, unit, hex);
+        self.lift(p, unit);
+        p.gone.insert(unit.index());
+        p.exit_points += u16::from(points);
+        s.push(Event::Exited { unit, hex, points });
+        p.stack.pop();
+        if !self.leads(unit) {
+            self.deserted(p, side, hex);
+        }
+    }
+}
+
+/// Quarter points of a step of the train. Its movement is unlimited (x9b); a small price under an allowance that crosses
+/// the whole line twice keeps it from shuttling for ever.
+const TRAIN_STEP: u8 = 1;

@@ -1,0 +1,143 @@
+//! 8. Zones of control: who exerts one, and where; and the counters' places, on which zones depend.
+
+use crate::book::Book;
+use crate::ids::{Set, Unit};
+use crate::position::{Derived, Position};
+use frente_board::{Dir, Hex};
+use frente_engine::Side;
+
+impl Book {
+    /// 9.1g: a unit's strength: printed, less hits.
+    #[inline]
+    pub fn strength(&self, p: &Position, unit: Unit) -> u8 {
+        self.counters[unit.index()].strength.saturating_sub(p.hits[unit.index()])
+    }
+
+    /// 8b, 8-r1: do the units in a hex exert a zone of control? A lone unit of 2 or less does not; leaders do not count.
+    pub(crate) fn hex_exerts(&self, p: &Position, hex: Hex) -> bool {
+        let (mut units, mut total) = (0u8, 0u16);
+        for unit in p.stack_at(hex).filter(|u| !self.leads(*u)) {
+            units += 1;
+            total += u16::from(self.strength(p, unit));
+        }
+        let spared = total <= u16::from(self.tables.zones.lone_without);
+        match units {
+            0 => false,
+            1 => !spared,
+            _ => !(self.switches.zone_by_total && spared),
+        }
+    }
+
+    /// 8a, 8d, 8-r4: does the side's zone cover a hex? Not over a river; the train's only along the railway.
+    fn covered(&self, p: &Position, side: Side, hex: Hex) -> bool {
+        let exerts = &p.derived.exerts[side];
+        let train = self.train_hex(p, side);
+        Dir::ALL.into_iter().any(|d| {
+            let from = self.ground.reach[hex.index()][d.index()];
+            from.is_some() && exerts.has(from.index()) && (from != train || self.ground.rail.has(hex, d))
+        })
+    }
+
+    /// Where a side's train stands.
+    #[inline]
+    fn train_hex(&self, p: &Position, side: Side) -> Hex {
+        match self.train {
+            Some(train) if self.side(train) == side => p.hex(train),
+            _ => Hex::NONE,
+        }
+    }
+
+    /// Brings occupation and zones up to date after any change in a hex.
+    pub(crate) fn refresh(&self, p: &mut Position, side: Side, hex: Hex) {
+        let held = p.stack_at(hex).any(|u| !self.leads(u));
+        p.derived.occupied[side].set(hex.index(), held);
+        let exerts = self.hex_exerts(p, hex);
+        // The train's zone has another shape, so its coming and going counts even where the hex exerts as before.
+        if exerts == p.derived.exerts[side].has(hex.index()) && self.train_hex(p, side) != hex {
+            return;
+        }
+        p.derived.exerts[side].set(hex.index(), exerts);
+        for (_, near) in self.map().around(hex) {
+            let covered = self.covered(p, side, near);
+            p.derived.zone[side].set(near.index(), covered);
+        }
+    }
+
+    /// Puts a counter into a hex.
+    pub(crate) fn place(&self, p: &mut Position, unit: Unit, hex: Hex) {
+        p.at[unit.index()] = hex;
+        // Kept in rising order, so that equal positions are equal.
+        let first = p.derived.first[hex.index()];
+        if first == Unit::NONE || first > unit {
+            p.derived.next[unit.index()] = first;
+            p.derived.first[hex.index()] = unit;
+        } else {
+            let mut before = first;
+            while p.derived.next[before.index()] != Unit::NONE && p.derived.next[before.index()] < unit {
+                before = p.derived.next[before.index()];
+            }
+            p.derived.next[unit.index()] = p.derived.next[before.index()];
+            p.derived.next[before.index()] = unit;
+        }
+        if !self.leads(unit) {
+            self.refresh(p, self.side(unit), hex);
+        }
+    }
+
+    /// Takes a counter off the map.
+    pub(crate) fn lift(&self, p: &mut Position, unit: Unit) {
+        let hex = p.hex(unit);
+        if !hex.is_some() {
+            return;
+        }
+        let was_train = self.is_train(unit);
+        let first = p.derived.first[hex.index()];
+        if first == unit {
+            p.derived.first[hex.index()] = p.derived.next[unit.index()];
+        } else {
+            let mut before = first;
+            while p.derived.next[before.index()] != unit {
+                before = p.derived.next[before.index()];
+            }
+            p.derived.next[before.index()] = p.derived.next[unit.index()];
+        }
+        p.derived.next[unit.index()] = Unit::NONE;
+        p.at[unit.index()] = Hex::NONE;
+        if !self.leads(unit) {
+            let side = self.side(unit);
+            self.refresh(p, side, hex);
+            if was_train {
+                for (_, near) in self.map().around(hex) {
+                    let covered = self.covered(p, side, near);
+                    p.derived.zone[side].set(near.index(), covered);
+                }
+            }
+        }
+    }
+
+    /// Everything derived, worked out anew from where the counters are.
+    pub(crate) fn derive(&self, p: &Position) -> Derived {
+        let mut fresh = *p;
+        fresh.derived = Derived::EMPTY;
+        let at = fresh.at;
+        fresh.at = [Hex::NONE; crate::ids::UNITS];
+        for (i, hex) in at.into_iter().enumerate() {
+            if hex.is_some() {
+                self.place(&mut fresh, Unit::at(i), hex);
+            }
+        }
+        fresh.derived
+    }
+
+    /// Hexes in the zone of a side's enemy.
+    #[inline]
+    pub fn enemy_zone<'a>(&self, p: &'a Position, side: Side) -> &'a Set {
+        &p.derived.zone[side.other()]
+    }
+
+    /// Hexes held by a side's enemy.
+    #[inline]
+    pub fn enemy_held<'a>(&self, p: &'a Position, side: Side) -> &'a Set {
+        &p.derived.occupied[side.other()]
+    }
+}

@@ -1,0 +1,379 @@
+### Storm Over Madrid, in English.
+
+refused = Rule { $rule } forbids it.
+refused-moment = Not now: the game waits for something else (rule { $rule }).
+
+## How it ends
+over-madrid = Madrid has fallen: the Nationalists control the city and are in supply there. Nationalist victory.
+over-routes = All four roads to Madrid are cut. Nationalist victory.
+over-points = The Nationalists have the victory points they need. Nationalist victory.
+over-no-points = The Nationalists lack victory points. Republican victory.
+over-held = Madrid has held out. Republican victory.
+
+## Throws
+chance-council = The Republican side rolls for the Madrid Defence Council.
+chance-weather = The weather is rolled for.
+chance-draw = A chit is drawn.
+chance-rada = The Nationalist side rolls for Rada's column.
+chance-initiative = The sides roll for the initiative.
+chance-run = The Nationalist side rolls for its run of impulses.
+chance-strife = The Republican side rolls for Strife.
+chance-fire = Defensive Fire is rolled.
+chance-morale = A morale test is rolled.
+chance-attack = The attack is rolled.
+chance-bombardment = The bombardment is rolled.
+chance-chit = The chit's die is rolled.
+
+## Prompts
+ask-first-turn = Nationalist side: start on turn 10, or on turn 11 with more support points for both?
+ask-setup = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: set up your units ({ $count } left).
+ask-pause = Nationalist side: declare the Pause in Fighting?
+ask-resume = Nationalist side: end the Pause in Fighting now?
+ask-buy = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: buy event chits ({ $support } support points)?
+ask-enter = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: place your reinforcements ({ $count } left).
+ask-rebuild = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: rebuild up to { $line } line or { $shock } shock units.
+ask-rebuilt = In which area does { $unit } return?
+ask-impulse = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } impulse: activate an area, play a chit, or pass.
+ask-impulse-run = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } impulse, { $run } in a row: activate an area, play a chit, or pass.
+ask-impulse-durruti = Republican impulse, opened with Durruti: choose a combat or an assault.
+ask-select-move = Which units of { $place } move? ({ $count } chosen)
+ask-select-bombard = Which artillery of { $place } fires, and where? ({ $count } chosen)
+ask-select-combat = Which units attack in { $place }? ({ $count } chosen)
+ask-select-assault = Which shock units of { $place } assault, and where? ({ $count } chosen)
+ask-strife = Strife: do the communists and Internationals act, or the anarchists?
+ask-point = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: name your point unit.
+ask-march = From { $place }: where next? ({ $left } movement points left)
+ask-rally = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: your point unit was lost to Defensive Fire. Name another, or cancel the assault.
+ask-open = Nationalist side: play a Combat Event for the attack on { $place }?
+ask-cancel-stampede = Republican side: cancel the Stampede?
+ask-morale = Republican side: spare your units in { $place } the morale test?
+ask-under-fire = Nationalist side: play a Combat Event before the Defensive Fire?
+ask-fire = Republican side: play a Combat Event for your Defensive Fire?
+ask-fire-rolled = Nationalist side: the Defensive Fire shows { $dice }. Have it rolled again?
+ask-defend = Republican side: play a Combat Event in defence of { $place }?
+ask-cancel-fortification = Nationalist side: cancel the Fortification?
+ask-named = Nationalist side: play a Combat Event in defence of { $place }?
+ask-before = Republican side: play a Combat Event before the attack dice?
+ask-rolled = Nationalist side: the attack shows { $dice }. Have it rolled again?
+ask-end = Republican side: play a chit at the end of your impulse?
+ask-retreat = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: where do they retreat? ({ $units })
+ask-counter = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: counter-attack in { $place }?
+ask-foe-point = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: name the defending point unit in { $place }.
+ask-lose = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: take { $points } loss points.
+ask-aim = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: which area?
+ask-flip = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: which units? ({ $count } to go)
+ask-return = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } side: put unplayed chits back?
+ask-test = { $unit } tests its morale (modifier { $modifier }).
+
+## Actions
+act-start = Start on turn { $turn }
+act-place = { $unit } to { $place }
+act-hold = { $unit } waits on the turn track
+act-pause = Declare the Pause in Fighting
+act-resume = End the Pause in Fighting
+act-buy = Buy an event chit (1 support point)
+act-draw = Draw { $chit }
+act-rebuild = Rebuild { $unit }; { $other } leaves the game
+act-rebuild-one = Rebuild { $unit }
+act-done = Enough
+act-done-pause = No Pause this turn
+act-done-pausing = The Pause goes on
+act-done-buy = Buy no more chits
+act-done-rebuild = Rebuild no more
+act-done-no-counter = No counter-attack
+act-done-counter = Counter-attack with these
+act-done-return = Keep the rest
+act-pass = Pass
+act-move = Move from { $place }
+act-bombard = Bombard from { $place }
+act-combat = Attack in { $place }
+act-assault = Assault from { $place }
+act-with = { $unit } takes part
+act-prepare = Make it a prepared attack (1 support point)
+act-ready = Go with { $count } { $count ->
+    [one] unit
+   *[other] units
+ }
+act-against = Against { $place }
+act-let-communists = The communists and Internationals act
+act-let-anarchists = The anarchists act
+act-to = To { $place } ({ $cost } MP)
+act-to-fire = To { $place } ({ $cost } MP), under Defensive Fire
+act-stop = Stop here
+act-point = { $unit } is the point unit
+act-cancel = Cancel the assault
+act-play = Play { $chit }: { $effect }
+act-decline = Play no chit
+act-counter = { $unit } counter-attacks
+act-lose-flip = { $unit } turns Spent ({ $points })
+act-lose-retreat = { $unit } retreats ({ $points })
+act-lose-eliminate = { $unit } is eliminated ({ $points })
+act-retreat = { $unit } retreats to { $place }
+act-target = Strike { $place }
+act-turn = Turn { $unit } over
+act-return = Put { $chit } back
+act-roll = Roll
+warn-pass = The other side has passed too: passing now ends the phase with { $count } Fresh units unused.
+
+## What chits do
+chit-artillery = bombard an area with or next to own units with 2 dice + 4; the enemy names his point unit
+chit-air = bombard any area with 2 dice + 4
+chit-air-morale = bombard any area with 2 dice + 4; the survivors test their morale
+chit-tanks-attack = +3 to the Attack Value
+chit-tanks-counter = +3 to the Intensity Level
+chit-tanks-fire = +3 to the Defensive Fire
+chit-fortification-terrain = the terrain modifier counts double
+chit-fortification-fresh = counter-attackers stay Fresh
+chit-pasaran-fresh = turn up to a die's number of units Fresh
+chit-pasaran-rebuild = rebuild as in the replacements phase
+chit-pasaran-morale = morale rises one level
+chit-durruti = anarchists are shock units with factor 1 for this and the next impulse
+chit-plans = a second impulse follows at once
+chit-miaja-test = no morale test before this combat
+chit-miaja-stampede = cancels the Stampede
+chit-surprise = no Defensive Fire and no counter-attack in this impulse
+chit-engineers-terrain = the terrain modifier of the attacked area is 0
+chit-engineers-fortification = cancels the Fortification
+chit-fifth-column = turn a die's number of Republican units in one area Spent
+chit-strife = for the rest of the turn communists and anarchists may fail to act together
+chit-durruti-death = Durruti Will Save Madrid leaves the game
+chit-stampede-line = line units in the suburb test their morale
+chit-stampede-shock = shock units test their morale too
+chit-valencia = no Republican combat or bombardment in the next three Republican impulses
+chit-teresa-own = roll your attack again
+chit-teresa-attack = the Republican attack is rolled again
+chit-teresa-fire = the Defensive Fire is rolled again
+chit-mola-rebuild = rebuild one unit
+chit-mola-fresh = turn up to a die's number of units Fresh
+chit-alfereces = +3 to the Nationalist Defence Value
+
+## Events
+ev-turn = Turn { $turn }: { $date }.
+ev-first-turn = The game starts on turn { $turn }.
+ev-placed = { $unit } is placed in { $place }.
+ev-waits = { $unit } waits on the turn track.
+ev-pause = The Nationalists declare a Pause in Fighting.
+ev-resume = The Pause in Fighting is over.
+ev-council-comes = Madrid Defence Council: { $die }, with modifiers { $total }. It comes into play.
+ev-council-not = Madrid Defence Council: { $die }, with modifiers { $total }. Not yet.
+ev-weather-bad = Weather: { $die }, with modifiers { $total }. Bad weather.
+ev-weather-clear = Weather: { $die }, with modifiers { $total }. Clear.
+ev-income = { $side ->
+    [republican] The Republic
+   *[nationalist] The Nationalists
+ } gain{ $side ->
+    [republican] s
+   *[nationalist] { "" }
+ } { $points } support points.
+ev-bought = { $side ->
+    [republican] The Republic buys
+   *[nationalist] The Nationalists buy
+ } an event chit.
+ev-drew = Drawn: { $chit }.
+ev-rada-unrolled = Rada's column enters.
+ev-rada-enters = Rada's column: { $die }. It enters.
+ev-rada-not = Rada's column: { $die }. Not yet.
+ev-rebuilt = { $unit } is rebuilt.
+ev-removed = { $unit } leaves the game.
+ev-initiative = { $side ->
+    [republican] The Republic has
+   *[nationalist] The Nationalists have
+ } the initiative.
+ev-initiative-rolled = Initiative: Nationalists { $nationalist }, Republic { $republican }. { $side ->
+    [republican] The Republic has
+   *[nationalist] The Nationalists have
+ } it.
+ev-run = The Nationalists may play { $die } impulses in a row.
+ev-passed = { $side ->
+    [republican] The Republic passes
+   *[nationalist] The Nationalists pass
+ }.
+ev-act-move = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } movement from { $place }.
+ev-act-bombard = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } bombardment from { $place }.
+ev-act-combat = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } attack in { $place }.
+ev-act-assault = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } assault from { $place }.
+ev-act-event = { $side ->
+    [republican] Republican
+   *[nationalist] Nationalist
+ } event.
+ev-joined = { $unit } takes part.
+ev-prepared = It is a prepared attack.
+ev-paid = { $side ->
+    [republican] The Republic pays
+   *[nationalist] The Nationalists pay
+ } { $points } support { $points ->
+    [one] point
+   *[other] points
+ }.
+ev-strife-split = Strife: { $die }. Only one group may act.
+ev-strife-not = Strife: { $die }. They act together.
+ev-barred = Kept from acting: { $units }.
+ev-marched = { $units }: { $from } to { $to } ({ $cost } MP).
+ev-control = { $side ->
+    [republican] The Republic takes
+   *[nationalist] The Nationalists take
+ } { $place }.
+ev-morale-up = Republican morale rises to { $level }.
+ev-morale-down = Republican morale drops to { $level }.
+ev-river-open = The Nationalists may cross the Manzanares and the Jarama from now on.
+ev-released = The units of the city may be activated from now on.
+ev-point = { $unit } is the point unit.
+ev-fire = Defensive Fire: { $dice } + { $strength } against { $defence }: { $losses } loss points.
+ev-cancelled = The assault is cancelled.
+ev-test-passes = { $unit } tests { $die }, modified { $total }: it stands.
+ev-test-retreats = { $unit } tests { $die }, modified { $total }: it retreats.
+ev-test-eliminated = { $unit } tests { $die }, modified { $total }: it dissolves.
+ev-retreated = { $unit } retreats from { $from } to { $to }.
+ev-fresh = { $unit } turns Fresh.
+ev-spent = { $unit } turns Spent.
+ev-eliminated = { $unit } is eliminated.
+ev-countered = { $unit } counter-attacks.
+ev-fought = Combat in { $place }: dice { $dice } count { $sum }; AV { $attack }, DV { $defence }, IL { $intensity }. The defender loses { $defender }, the attacker { $attacker }.
+ev-bombarded = Bombardment of { $place }: dice { $dice } count { $sum }, + { $bonus } against { $defence }: { $losses } loss points.
+ev-ignored = { $points } loss points cannot be taken.
+ev-played = { $side ->
+    [republican] The Republic plays
+   *[nationalist] The Nationalists play
+ } { $chit }: { $effect }.
+ev-undone = { $chit } is cancelled.
+ev-aimed = Target: { $place }.
+ev-chit-die = The chit's die shows { $die }.
+ev-phase-over = The activation phase is over.
+ev-returned = Put back: { $chit }.
+
+## Odds
+odds-combat = defender loses { $defender }, attacker { $attacker }
+odds-bombardment = defender loses { $defender }
+odds-fire = mover loses { $attacker }
+item-factors = combat factors of the attackers
+item-tanks = Tanks!
+item-defence = Defence Factor of the point unit
+item-terrain = terrain modifier
+item-engineers = Combat Engineers cancel the terrain
+item-fortification = Fortification
+item-alfereces = Alféreces Provisionales
+item-base = Intensity Level starts at
+item-assault = assault
+item-outnumbered = the defender has more units
+item-counter = counter-attackers
+item-all-shock = only shock units attack, none defends
+item-all-spent = all defenders are Spent
+item-counter-tanks = Tanks! in the counter-attack
+item-best-two = three dice, the two best count
+item-worst-two = three dice, the two worst count
+item-guns = bombarding artillery
+item-chit = bombardment chit
+item-fire = combat factors of Fresh defenders
+item-trios = for every three Fresh defenders without a factor
+
+## View
+phase-setup = Set-up
+phase-pause = Pause in Fighting
+phase-council = Defence Council
+phase-weather = Weather
+phase-support = Support
+phase-chits = Event chits
+phase-reinforcements = Reinforcements
+phase-replacements = Replacements
+phase-initiative = Initiative
+phase-impulses = Impulses
+phase-administration = Administration
+phase-return = Chits returned
+phase-refresh = Recovery
+figure-support = Support points
+figure-chits = Chits in hand
+figure-pool = Chits in the pool
+figure-eliminated = Eliminated units
+figure-won = Areas won this turn
+figure-points = Victory points
+figure-fresh = Fresh units
+track-morale = Republican morale
+track-weather = Weather
+track-routes = Supply roads
+track-council = Madrid Defence Council
+track-rivers = Manzanares and Jarama
+track-pause = Pause in Fighting
+track-city = Units of the city
+route-open = open
+route-cut = cut
+weather-clear = Clear
+weather-bad = Bad weather
+council-yes = In play
+council-no = Not in play
+rivers-barred = Barred to the Nationalists
+rivers-open = Open
+pause-on = In force since turn { $turn }
+pause-off = Not in force
+pause-over = Over
+city-locked = May not be activated
+city-free = Free to act
+tag-spent = Spent
+tag-chosen = takes part
+tag-point = point unit
+tag-unsupplied = out of supply
+tag-shock = shock unit
+tag-locked = may not be activated
+box-track = turn track
+box-eliminated = eliminated
+overlay-supply-republican = Republican supply
+overlay-supply-nationalist = Nationalist supply
+overlay-control = Control
+overlay-routes = Supply roads
+overlay-terrain = Terrain modifiers

@@ -1,0 +1,464 @@
+//! Reading and checking the data files.
+
+use super::files::{self, Label};
+use super::tables::{
+    AirRules, BasqueRules, Bombed, BombardmentTable, CombatTable, MoraleTable, Nerve, OffensiveRules, Result as Outcome, Scenario,
+    Tables, Terrain,
+};
+use super::{AIR_KINDS, AirKind, Book, Corps, HEXES};
+use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, Values};
+use crate::{Set, Side};
+use frente_board::data::DataText;
+use frente_board::mapfile::MapFile;
+use frente_board::{DataError, DataFiles, DataSource, Flow, Hex, HexMap};
+use frente_engine::Reference;
+use std::collections::BTreeMap;
+
+/// The data files of this game.
+pub const FILES: DataFiles = DataFiles(&[
+    ("game.toml", include_str!("../../data/game.toml")),
+    ("rules.toml", include_str!("../../data/rules.toml")),
+    ("santander.map.toml", include_str!("../../data/santander.map.toml")),
+    ("counters.toml", include_str!("../../data/counters.toml")),
+    ("tables.toml", include_str!("../../data/tables.toml")),
+    ("scenarios/santander.toml", include_str!("../../data/scenarios/santander.toml")),
+]);
+
+type Loaded<T> = Result<T, DataError>;
+
+fn wrong<T>(file: &DataText, at: &Label, expected: &str) -> Loaded<T> {
+    Err(file.wrong(at.span(), format!("found {:?}; expected {expected}", at.get_ref())))
+}
+
+impl Book {
+    /// Reads and checks all data files.
+    ///
+    /// # Errors
+    /// With file, line, what was found and what was expected, at the first thing that is wrong.
+    pub fn load(source: &DataSource) -> Loaded<Book> {
+        let map_text = FILES.read(source, "santander.map.toml")?;
+        let counter_text = FILES.read(source, "counters.toml")?;
+        let table_text = FILES.read(source, "tables.toml")?;
+        let scenario_text = FILES.read(source, "scenarios/santander.toml")?;
+        let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
+        let mapfile = MapFile::read(&map_text)?;
+        let map: HexMap<5> = HexMap::new(&mapfile).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
+        if map.len() > HEXES {
+            return Err(map_text.wrong(0..0, format!("found {} hexes; expected at most {HEXES}", map.len())));
+        }
+        let table_lines: files::TablesFile = table_text.parse()?;
+        let terrain_by_name = terrains(&table_text, &table_lines)?;
+        let mut terrain = Vec::with_capacity(map.len());
+        for hex in map.hexes() {
+            let name = &map.terrains()[map.terrain(hex)];
+            let Some(t) = terrain_by_name.get(name) else {
+                let at = mapfile.hex.keys().find(|k| k.get_ref() == map.label(hex)).map_or(0..0, |k| k.span());
+                return Err(map_text.wrong(at, format!("terrain {name:?} is not in tables.toml [terrain]")));
+            };
+            terrain.push(*t);
+        }
+        let land: Set = map.hexes().filter(|h| terrain[h.index()].cost > 0).map(Hex::index).collect();
+        let impassable = map.sides("impassable");
+        let flow = Flow::new(&map, |h, d, to| land.has(h.index()) && land.has(to.index()) && !impassable.has(h, d));
+        let open = map
+            .hexes()
+            .map(|h| map.around(h).filter(|(d, to)| land.has(to.index()) && !impassable.has(h, *d)).map(|(_, t)| t.index()).collect())
+            .collect();
+        let column = map.hexes().map(|h| map.grid().column_row(map.label(h)).map_or(0, |(c, _)| c as u8)).collect();
+        let zone = |name: &str| {
+            map.zone(name).ok_or_else(|| map_text.wrong(0..0, format!("no [[zone]] named {name:?}; expected one")))
+        };
+        let start = [zone("republican")?, zone("nationalist")?];
+        if start[0].meets(&start[1]) || (start[0] | start[1]) != land {
+            let problem = "zones \"republican\" and \"nationalist\" must hold every land hex once between them";
+            return Err(map_text.wrong(0..0, problem));
+        }
+        let front = [0, 1].map(|s| start[s].iter().filter(|h| map.near(Hex::at(*h)).meets(&start[1 - s])).collect());
+        let sources = [zone("republican-supply")?, zone("nationalist-supply")?];
+        let factory = zone("factory")?.first().map_or(Hex::NONE, Hex::at);
+        let objectives = map.hexes().filter(|h| map.points(*h) > 0).map(Hex::index).collect();
+        let counters: files::Counters = counter_text.parse()?;
+        let mut divisions = Vec::new();
+        let pieces = pieces(&counter_text, &counters, &table_lines, &mut divisions)?;
+        let air = air(&counter_text, &counters)?;
+        let tables = tables(&table_text, &table_lines)?;
+        let mut book = Book {
+            corps: corps(&pieces),
+            of_division: (0..divisions.len()).map(|d| pick(&pieces, |p| p.division == Some(d as u8))).collect(),
+            spanish: pick(&pieces, |p| p.kind.fights() && p.origin == Some(Origin::Spanish)),
+            italian: pick(&pieces, |p| p.origin == Some(Origin::Italian)),
+            basque_brigades: pick(&pieces, |p| p.is_brigade() && p.origin == Some(Origin::Basque)),
+            basque: pick(&pieces, |p| p.origin == Some(Origin::Basque) && !p.is_battalion()),
+            basque_staffs: pick(&pieces, |p| p.kind == Kind::Hq && !p.is_corps() && p.origin == Some(Origin::Basque)),
+            battalions: pick(&pieces, Piece::is_battalion),
+            brigades: pick(&pieces, Piece::is_brigade),
+            scenario: Scenario::empty(),
+            map,
+            mapfile,
+            reference,
+            pieces,
+            divisions,
+            air,
+            tables,
+            land,
+            terrain,
+            impassable,
+            rivers: frente_board::Edges::none(0),
+            roads: frente_board::Edges::none(0),
+            open,
+            flow,
+            sources,
+            start,
+            front,
+            objectives,
+            factory,
+            column,
+        };
+        book.rivers = book.map.sides("river");
+        book.roads = book.map.links("road");
+        book.scenario = book.read_scenario(&scenario_text)?;
+        Ok(book)
+    }
+
+    fn hex(&self, file: &DataText, label: &Label) -> Loaded<Hex> {
+        match self.map.find(label.get_ref()) {
+            Some(hex) if self.land.has(hex.index()) => Ok(hex),
+            _ => wrong(file, label, "a land hex of the map"),
+        }
+    }
+
+    fn unit(&self, file: &DataText, label: &Label) -> Loaded<Unit> {
+        match self.find(label.get_ref()) {
+            Some(unit) => Ok(unit),
+            None => wrong(file, label, "a label of counters.toml"),
+        }
+    }
+
+    fn read_scenario(&self, file: &DataText) -> Loaded<Scenario> {
+        let s: files::ScenarioFile = file.parse()?;
+        let turns = *s.turns.get_ref();
+        if turns as usize != self.tables.dates.len() {
+            let problem = format!("found {turns} turns; expected {} as in tables.toml [turns]", self.tables.dates.len());
+            return Err(file.wrong(s.turns.span(), problem));
+        }
+        let mut rolled = Vec::new();
+        for label in &s.rolled.divisions {
+            let Some(d) = self.divisions.iter().position(|d| d == label.get_ref()) else {
+                return wrong(file, label, "a division of counters.toml");
+            };
+            rolled.push((d as u8, self.of_division[d] & self.corps(Side::Republican).all));
+        }
+        let mut reference = [vec![Hex::NONE; 2 * SLOTS], vec![Hex::NONE; 2 * SLOTS]];
+        for (unit, hex) in &s.reference.units {
+            let (u, h) = (self.unit(file, unit)?, self.hex(file, hex)?);
+            reference[0][u.index()] = h;
+            reference[1][u.index()] = h;
+        }
+        for (unit, hex) in &s.reference.reserve {
+            reference[1][self.unit(file, unit)?.index()] = self.hex(file, hex)?;
+        }
+        let armour = s.nationalist.armour.iter().map(|a| Ok((a.die, self.unit(file, &a.unit)?)));
+        let trenches = s.reference.trenches.hexes.iter().map(|h| self.hex(file, h));
+        let mut air = [0; AIR_KINDS];
+        for (kind, count) in self.air.iter().zip(&mut air) {
+            *count = kind.count;
+        }
+        Ok(Scenario {
+            title: s.title,
+            turns,
+            rolled,
+            first_line_to: s.rolled.first_line_to,
+            trenches: s.republican.trenches,
+            basque_column: s.republican.basque_column,
+            basque_within: s.republican.basque_within,
+            basque_free: s.republican.basque_free,
+            columns: [s.republican.columns, s.nationalist.columns],
+            column_turns: s.nationalist.column_turns,
+            columns_on_map: s.nationalist.columns_on_map,
+            armour: armour.collect::<Loaded<_>>()?,
+            first_turn: (self.unit(file, &s.first_turn.hq)?, s.first_turn.turn, s.first_turn.hexes, s.first_turn.columns),
+            historical: s.historical.columns,
+            reference,
+            reference_trenches: trenches.collect::<Loaded<_>>()?,
+            air,
+        })
+    }
+}
+
+impl Scenario {
+    fn empty() -> Self {
+        Scenario {
+            title: String::new(),
+            turns: 0,
+            rolled: Vec::new(),
+            first_line_to: 0,
+            trenches: 0,
+            basque_column: 0,
+            basque_within: 0,
+            basque_free: 0,
+            columns: [0; 2],
+            column_turns: Vec::new(),
+            columns_on_map: 0,
+            armour: Vec::new(),
+            first_turn: (Unit(0), 0, 0, 0),
+            historical: [0; 2],
+            reference: [Vec::new(), Vec::new()],
+            reference_trenches: Vec::new(),
+            air: [0; AIR_KINDS],
+        }
+    }
+}
+
+/// The slots of all counters of which `is` holds. No question is asked of both sides' counters at once.
+fn pick(pieces: &[Option<Piece>], is: impl Fn(&Piece) -> bool) -> Units {
+    let mut set = 0;
+    for (i, piece) in pieces.iter().enumerate() {
+        if piece.as_ref().is_some_and(&is) {
+            set |= Unit(i as u8).bit();
+        }
+    }
+    set
+}
+
+fn corps(pieces: &[Option<Piece>]) -> [Corps; 2] {
+    Side::BOTH.map(|side| {
+        let mine = &pieces[side.index() * SLOTS..(side.index() + 1) * SLOTS];
+        Corps {
+            all: pick(mine, |_| true),
+            fighters: pick(mine, |p| p.kind.fights()),
+            hqs: pick(mine, |p| p.kind == Kind::Hq),
+            columns: pick(mine, |p| p.kind == Kind::Column),
+            armour: pick(mine, |p| p.kind == Kind::Armour),
+            infantry: pick(mine, |p| p.kind == Kind::Infantry),
+            two_steps: pick(mine, |p| p.back.is_some()),
+        }
+    })
+}
+
+fn in_file_order<T>(lines: &BTreeMap<Label, T>) -> Vec<(&Label, &T)> {
+    let mut lines: Vec<_> = lines.iter().collect();
+    lines.sort_by_key(|(label, _)| label.span().start);
+    lines
+}
+
+fn pieces(
+    file: &DataText,
+    counters: &files::Counters,
+    tables: &files::TablesFile,
+    divisions: &mut Vec<String>,
+) -> Loaded<Vec<Option<Piece>>> {
+    let mut pieces: Vec<Option<Piece>> = (0..2 * SLOTS).map(|_| None).collect();
+    let mut next = [0, 0];
+    for (label, line) in in_file_order(&counters.unit) {
+        let slot = &mut next[line.side.index()];
+        if *slot == SLOTS {
+            return wrong(file, label, "at most 64 counters a side");
+        }
+        if label.get_ref().is_empty() || label.get_ref().contains(char::is_whitespace) {
+            return wrong(file, label, "a label without spaces");
+        }
+        match line.origin {
+            Some(origin) if origin.side() != line.side => return wrong(file, label, "an origin of its own side"),
+            None if line.kind != Kind::Column => return wrong(file, label, "an origin"),
+            _ => {}
+        }
+        let division = line.division.as_ref().map(|name| {
+            divisions.iter().position(|d| d == name).unwrap_or_else(|| {
+                divisions.push(name.clone());
+                divisions.len() - 1
+            }) as u8
+        });
+        let points = &tables.bombardment.points;
+        pieces[Unit::new(line.side, *slot).index()] = Some(Piece {
+            label: label.get_ref().clone(),
+            kind: line.kind,
+            origin: line.origin,
+            size: line.size.clone(),
+            division,
+            front: Values { attack: line.attack, defence: line.defence, movement: line.movement },
+            back: line.reduced.map(|[attack, defence, movement]| Values { attack, defence, movement }),
+            motorized: line.motorized,
+            sp: line.sp,
+            bombardment: match line.kind {
+                Kind::Hq if division.is_none() => points.corps,
+                Kind::Hq => points.division,
+                Kind::Column => points.column,
+                _ => 0,
+            },
+            rolled: line.rolled,
+            independent: line.independent,
+            source: line.source.clone().unwrap_or_else(|| counters.source.clone()),
+        });
+        *slot += 1;
+    }
+    Ok(pieces)
+}
+
+fn air(file: &DataText, counters: &files::Counters) -> Loaded<Vec<AirKind>> {
+    let mut kinds = Vec::new();
+    for (label, line) in in_file_order(&counters.air) {
+        if kinds.len() == AIR_KINDS {
+            return wrong(file, label, "at most four kinds of air units");
+        }
+        kinds.push(AirKind {
+            label: label.get_ref().clone(),
+            side: line.side,
+            origin: line.origin,
+            count: line.count,
+            source: line.source.clone().unwrap_or_else(|| counters.source.clone()),
+        });
+    }
+    Ok(kinds)
+}
+
+fn terrains(file: &DataText, tables: &files::TablesFile) -> Loaded<BTreeMap<String, Terrain>> {
+    let mut known = BTreeMap::new();
+    for (label, line) in &tables.terrain {
+        let terrain = match (line.movement, line.defence) {
+            (None, None) => Terrain { cost: 0, rain: 0, times: 1, over: 1, limit: 0, rough: false },
+            (Some(cost), Some([times, over])) if cost > 0 && over > 0 && line.stacking > 0 => {
+                let rough = matches!(label.get_ref().as_str(), "hill" | "mountain");
+                Terrain { cost: 2 * cost, rain: 2 * line.rain, times, over, limit: line.stacking, rough }
+            }
+            _ => return wrong(file, label, "move, defence and stacking all given and above 0, or none (impassable)"),
+        };
+        known.insert(label.get_ref().clone(), terrain);
+    }
+    Ok(known)
+}
+
+/// The rows of a table, by rising die without gaps, each cell read by `cell`.
+fn rows<T>(file: &DataText, lines: &[files::Row], width: usize, cell: impl Fn(&Label) -> Loaded<T>) -> Loaded<(i8, Vec<Vec<T>>)> {
+    let first = lines.first().map_or(0, |r| *r.die.get_ref());
+    let mut rows = Vec::new();
+    for (i, row) in lines.iter().enumerate() {
+        let expected = first + i as i8;
+        if *row.die.get_ref() != expected || row.results.len() != width {
+            let problem = format!(
+                "found die {} with {} results; expected die {expected} with {width}",
+                row.die.get_ref(),
+                row.results.len()
+            );
+            return Err(file.wrong(row.die.span(), problem));
+        }
+        rows.push(row.results.iter().map(&cell).collect::<Loaded<_>>()?);
+    }
+    if rows.is_empty() {
+        return Err(file.wrong(0..0, "a table without rows"));
+    }
+    Ok((first, rows))
+}
+
+fn tables(file: &DataText, t: &files::TablesFile) -> Loaded<Tables> {
+    let odds = |label: &Label| {
+        let parsed = label.get_ref().split_once(':').and_then(|(a, d)| Some((a.parse().ok()?, d.parse().ok()?)));
+        match parsed {
+            Some((a, d)) if a > 0 && d > 0 => Ok((a, d)),
+            _ => wrong(file, label, "odds as \"3:1\""),
+        }
+    };
+    let steps = |label: &Label| match label.get_ref().split_once('/').map(|(a, d)| (a.parse(), d.parse())) {
+        Some((Ok(a), Ok(d))) => Ok(Outcome::Steps(a, d)),
+        None if label.get_ref() == "B" => Ok(Outcome::Breakthrough),
+        _ => wrong(file, label, "steps as \"1/2\", or \"B\""),
+    };
+    let bombed = |label: &Label| match label.get_ref().as_str() {
+        "-" => Ok(Bombed::Nothing),
+        "DSG" => Ok(Bombed::Disorganised),
+        "DSG+1" => Ok(Bombed::AndStep),
+        _ => wrong(file, label, "\"-\", \"DSG\" or \"DSG+1\""),
+    };
+    let (first_row, crt) = rows(file, &t.combat.rows, t.combat.columns.len(), steps)?;
+    let combat = CombatTable {
+        columns: t.combat.columns.iter().map(odds).collect::<Loaded<_>>()?,
+        first_row,
+        rows: crt,
+        below: t.combat.below,
+        above: t.combat.above,
+        concentric_hexes: t.combat.concentric.hexes,
+        concentric: t.combat.concentric.die,
+        trench: t.combat.trench.die,
+        breakthrough: t.combat.breakthrough.hexes,
+    };
+    let columns = t.bombardment.columns.get_ref();
+    if columns.iter().enumerate().any(|(i, c)| *c as usize != i + 1) {
+        return Err(file.wrong(t.bombardment.columns.span(), "expected columns 1, 2, 3, … without gaps"));
+    }
+    let (first_row, results) = rows(file, &t.bombardment.rows, columns.len(), bombed)?;
+    let bombardment = BombardmentTable {
+        first_row,
+        rows: results,
+        trench: t.bombardment.trench.die,
+        air: t.bombardment.points.air,
+        column: t.bombardment.points.column,
+        range: t.bombardment.range.hexes,
+        columns_per_hq: t.bombardment.columns_per_hq.count,
+    };
+    Ok(Tables {
+        combat,
+        bombardment,
+        morale: morale(file, &t.morale)?,
+        river: 2 * t.movement.river,
+        road_motorized: t.movement.road_motorized.half_points,
+        road_foot: t.movement.road_foot.half_points,
+        leave_zone: 2 * t.movement.leave_zone.points,
+        double: t.movement.double.times,
+        rain_from: t.weather.rain_from,
+        after_rain: t.weather.after_rain,
+        dates: t.turns.dates.get_ref().clone(),
+        offensive: OffensiveRules {
+            begins: t.offensive.begins.iter().map(|b| (b.turn, b.die)).collect(),
+            withdraw: t.offensive.withdraw.iter().map(|w| (w.die, w.infantry, w.air)).collect(),
+        },
+        basques: BasqueRules {
+            column: t.basque_surrender.column,
+            within: t.basque_surrender.within,
+            surrender_to: t.basque_surrender.surrender_to,
+            battalions: t.basque_surrender.battalions,
+        },
+        factory_turn: t.factory.from_turn,
+        factory_die: t.factory.destroyed_from,
+        air: AirRules {
+            attrition_to: t.air.attrition_to,
+            returns_after: t.air.returns_after,
+            shot_down_from: t.air.shot_down_from,
+        },
+        brigades: t.victory.brigades,
+        brigade_points: t.victory.brigade_points,
+        points: t.victory.points,
+    })
+}
+
+fn morale(file: &DataText, t: &files::MoraleTable) -> Loaded<MoraleTable> {
+    let nerve = |label: &Label| match label.get_ref().as_str() {
+        "OK" => Ok(Nerve::Free),
+        "R" => Ok(Nerve::Retreat),
+        "R+" => Ok(Nerve::Rout),
+        "P" => Ok(Nerve::Panic),
+        _ => wrong(file, label, "\"OK\", \"R\", \"R+\" or \"P\""),
+    };
+    let mut rows: Vec<(i8, Nerve)> = Vec::new();
+    for row in &t.rows {
+        let from = *row.from.get_ref();
+        if rows.last().is_some_and(|(before, _)| *before >= from) {
+            return Err(file.wrong(row.from.span(), format!("found {from}; expected rows by rising total")));
+        }
+        rows.push((from, nerve(&row.result)?));
+    }
+    let mut cannot_retreat = [0; 3];
+    for (label, steps) in &t.cannot_retreat {
+        match nerve(label)? {
+            Nerve::Free => return wrong(file, label, "a result that forces a retreat"),
+            forced => cannot_retreat[forced as usize - 1] = *steps,
+        }
+    }
+    Ok(MoraleTable {
+        rows,
+        panic_steps: t.panic_steps,
+        cannot_retreat,
+        start: t.track.start,
+        least: t.track.least,
+        most: t.track.most,
+        origin: [t.origin.santander, t.origin.basque, t.origin.asturian],
+    })
+}

@@ -1,0 +1,214 @@
+//! 4.2c, 4.3b: covering the front. Can the counters still to be placed do it?
+//!
+//! An exact search over the front hexes in their order along the line: the first uncovered hex must be covered from itself or
+//! from a neighbour; of the counters that could stand there, the most narrowly bound is as good as any. Front hexes are bits
+//! of one word.
+
+use super::super::frame::Step;
+use crate::Side;
+use crate::game::Santander;
+use crate::pieces::{Kind, Unit, each};
+use crate::position::Position;
+use crate::Set;
+use arrayvec::ArrayVec;
+use frente_board::Hex;
+
+/// A bit for each front hex of one side, in the order along the line.
+type Front = u32;
+
+/// How many failed states a search remembers.
+const MEMORY: usize = 256;
+
+/// The front of one side, ready for searching.
+#[derive(Debug, Clone)]
+pub struct Line {
+    order: Vec<Hex>,
+    /// For each front hex: hexes from which a zone covers it, with all front hexes that one covers.
+    covers: Vec<Vec<(Hex, Front)>>,
+}
+
+impl Line {
+    /// The line of a side.
+    pub fn new(book: &crate::book::Book, side: Side) -> Self {
+        let mut left = book.front[side.index()];
+        let mut order: Vec<Hex> = Vec::new();
+        // From the eastern end, always on to the nearest.
+        let mut at = left.iter().map(Hex::at).max_by_key(|h| (book.column[h.index()], std::cmp::Reverse(*h)));
+        while let Some(hex) = at {
+            order.push(hex);
+            left.remove(hex.index());
+            at = left.iter().map(Hex::at).min_by_key(|h| (book.map.distance(hex, *h), *h));
+        }
+        assert!(order.len() <= Front::BITS as usize, "a front of at most {} hexes", Front::BITS);
+        let bit = |hex: usize| order.iter().position(|h| h.index() == hex).map_or(0, |i| 1 << i);
+        let mask = |hex: Hex| book.open(hex).iter().fold(bit(hex.index()), |m, h| m | bit(h));
+        let covers = order
+            .iter()
+            .map(|x| {
+                let from = book.open(*x).iter().map(Hex::at).chain([*x]);
+                let mut list: Vec<(Hex, Front)> =
+                    from.filter(|h| book.start[side.index()].has(h.index())).map(|h| (h, mask(h))).collect();
+                list.sort_by_key(|(h, m)| (std::cmp::Reverse(m.count_ones()), *h));
+                list
+            })
+            .collect();
+        Line { order, covers }
+    }
+
+    fn bits(&self, set: &Set) -> Front {
+        self.order.iter().enumerate().filter(|(_, h)| set.has(h.index())).fold(0, |m, (i, _)| m | 1 << i)
+    }
+}
+
+/// Counters still to be placed, by how they are bound.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Left {
+    /// Bound to some front hexes or columns: first-line Basques, Italians under 15.2.
+    narrow: u8,
+    /// How many of the narrow ones may go anywhere.
+    free: u8,
+    /// Bound to the front.
+    front: u8,
+    /// Bound to nothing.
+    wide: u8,
+    /// HQs, which cover only the hex they stand in (4.3-r2): bound ones and others.
+    narrow_hqs: u8,
+    hqs: u8,
+}
+
+struct Search<'a> {
+    line: &'a Line,
+    narrow: Set,
+    front: Set,
+    failed: ArrayVec<(Front, Left), MEMORY>,
+}
+
+impl Search<'_> {
+    fn possible(&mut self, open: Front, left: Left) -> bool {
+        if open == 0 {
+            return true;
+        }
+        if self.failed.contains(&(open, left)) {
+            return false;
+        }
+        let first = open.trailing_zeros() as usize;
+        let line = self.line;
+        for (hex, mask) in &line.covers[first] {
+            if let Some(rest) = self.fighter(*hex, left)
+                && self.possible(open & !mask, rest)
+            {
+                return true;
+            }
+        }
+        if let Some(rest) = self.staff(line.order[first], left)
+            && self.possible(open & !(1 << first), rest)
+        {
+            return true;
+        }
+        if !self.failed.is_full() {
+            self.failed.push((open, left));
+        }
+        false
+    }
+
+    /// Spends the most narrowly bound combat unit that may stand there.
+    fn fighter(&self, hex: Hex, mut left: Left) -> Option<Left> {
+        if left.narrow > 0 && self.narrow.has(hex.index()) {
+            left.narrow -= 1;
+            left.free = left.free.min(left.narrow);
+        } else if left.front > 0 && self.front.has(hex.index()) {
+            left.front -= 1;
+        } else if left.wide > 0 {
+            left.wide -= 1;
+        } else if left.free > 0 {
+            left.free -= 1;
+            left.narrow -= 1;
+        } else {
+            return None;
+        }
+        Some(left)
+    }
+
+    fn staff(&self, hex: Hex, mut left: Left) -> Option<Left> {
+        if left.narrow_hqs > 0 && self.narrow.has(hex.index()) {
+            left.narrow_hqs -= 1;
+        } else if left.hqs > 0 {
+            left.hqs -= 1;
+        } else {
+            return None;
+        }
+        Some(left)
+    }
+}
+
+impl Santander {
+    /// Is the front of the step's side covered as it stands? Steps that need no cover always are.
+    pub(crate) fn covered(&self, p: &Position, step: Step) -> bool {
+        match step {
+            Step::FirstLine | Step::Nationalist => self.uncovered(p, step.side(), None) == 0,
+            _ => true,
+        }
+    }
+
+    /// 4.2-r5, 4.3-r2: front hexes that no unit covers, with one more counter in a hex.
+    fn uncovered(&self, p: &Position, side: Side, more: Option<(Unit, Hex)>) -> u32 {
+        let open = &p.public.open;
+        let mut covered = open.zone[side.index()];
+        // The Nationalist's front hexes may be held by an HQ alone, the Republican's not.
+        if side == Side::Nationalist {
+            covered |= open.held[side.index()];
+        }
+        if let Some((unit, hex)) = more {
+            if self.book.kind(unit).fights() {
+                covered |= *self.book.open(hex);
+                covered.insert(hex.index());
+            } else if side == Side::Nationalist {
+                covered.insert(hex.index());
+            }
+        }
+        let line = &self.lines[side.index()];
+        line.bits(&self.book.front[side.index()]) & !line.bits(&covered)
+    }
+
+    /// Can the counters that come after `unit` still cover the front, with `unit` in the hex given (or nowhere)? `free`: has it
+    /// taken a free Basque place?
+    pub(crate) fn can_cover(&self, p: &Position, step: Step, unit: Unit, hex: Option<Hex>, free: bool) -> bool {
+        if !matches!(step, Step::FirstLine | Step::Nationalist) {
+            return true;
+        }
+        let side = step.side();
+        let book = &self.book;
+        let open = self.uncovered(p, side, hex.map(|h| (unit, h)));
+        let mut left = Left::default();
+        for other in each(side, p.public.pending & !unit.bit()) {
+            let piece = book.piece(other);
+            let narrow = match step {
+                Step::FirstLine => book.basque & other.bit() != 0,
+                _ => self.flags.historical && book.italian & other.bit() != 0,
+            };
+            match (piece.kind, narrow) {
+                (Kind::Hq, _) if side == Side::Republican => {}
+                (Kind::Hq, true) => left.narrow_hqs += 1,
+                (Kind::Hq, false) => left.hqs += 1,
+                (_, true) => left.narrow += 1,
+                (Kind::Armour, _) => left.wide += 1,
+                _ if side == Side::Nationalist || piece.independent => left.wide += 1,
+                _ => left.front += 1,
+            }
+        }
+        let narrow = match step {
+            Step::FirstLine => {
+                let taken = p.own(step.side()).free_basques + u8::from(free && book.basque_brigades & unit.bit() != 0);
+                left.free = book.scenario.basque_free.saturating_sub(taken).min(left.narrow);
+                let near = |h: &usize| book.columns_off(Hex::at(*h), book.scenario.basque_column) <= book.scenario.basque_within;
+                book.front[side.index()].iter().filter(near).collect()
+            }
+            _ => {
+                let [first, last] = book.scenario.historical;
+                book.start[side.index()].iter().filter(|h| (first..=last).contains(&book.column[*h])).collect()
+            }
+        };
+        let mut search = Search { line: &self.lines[side.index()], narrow, front: book.front[side.index()], failed: ArrayVec::new() };
+        search.possible(open, left)
+    }
+}

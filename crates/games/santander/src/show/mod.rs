@@ -1,0 +1,211 @@
+//! The game as people see it: text, views, the printed sheet, odds, reasons. All words are in `ftl/en.ftl`.
+//!
+//! | module | what it makes |
+//! | --- | --- |
+//! | [`choices`] | legal actions in words |
+//! | [`tell`] | events in words |
+//! | [`views`] | what a seat sees |
+//! | [`odds`] | exact odds with their account |
+//! | [`sheets`] | map, counters and tables as printed |
+
+pub mod choices;
+pub mod odds;
+pub mod sheets;
+pub mod tell;
+pub mod views;
+
+use crate::Event;
+use crate::Side;
+use crate::action::Action;
+use crate::book::{Bombed, Nerve, Result as Outcome};
+use crate::fog::Seen;
+use crate::frame::Frame;
+use crate::game::Santander;
+use crate::pieces::Unit;
+use crate::position::Position;
+use frente_board::Hex;
+use frente_engine::odds::Odds;
+use frente_engine::present::{Ask, Choice, Overlay, Sheet, Told, View};
+use frente_engine::{Game, Lexicon, Message, Present, Refusal, Seat};
+use std::sync::{Arc, OnceLock};
+
+/// A result of the Combat Results Table as printed.
+pub fn result_text(result: Outcome) -> String {
+    match result {
+        Outcome::Steps(a, d) => format!("{a}/{d}"),
+        Outcome::Breakthrough => "B".to_owned(),
+    }
+}
+
+/// A result of the Bombardment Table as printed.
+pub fn bombed_text(result: Bombed) -> &'static str {
+    match result {
+        Bombed::Nothing => "-",
+        Bombed::Disorganised => "DSG",
+        Bombed::AndStep => "DSG+1",
+    }
+}
+
+/// A result of the morale table as printed.
+pub fn nerve_text(nerve: Nerve) -> &'static str {
+    match nerve {
+        Nerve::Free => "OK",
+        Nerve::Retreat => "R",
+        Nerve::Rout => "R+",
+        Nerve::Panic => "P",
+    }
+}
+
+/// A level of disorganisation as its marker says.
+pub fn level_text(level: u8) -> &'static str {
+    ["", "DSG", "DSG 1", "DSG 2"][level as usize % 4]
+}
+
+impl Present for Santander {
+    fn lexicon(&self, _: &str) -> Arc<Lexicon> {
+        static ENGLISH: OnceLock<Arc<Lexicon>> = OnceLock::new();
+        let read = || Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]).expect("the built-in texts are Fluent");
+        Arc::clone(ENGLISH.get_or_init(|| Arc::new(read())))
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.print_sheet()
+    }
+
+    fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
+        self.make_view(seen, seat, words)
+    }
+
+    fn choice(&self, p: &Position, action: Action) -> Choice {
+        self.make_choice(p, action)
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        self.make_told(event)
+    }
+
+    fn explain(&self, refusal: &Refusal) -> Message {
+        let text = self.book.reference.text(refusal.rule.id()).unwrap_or_default();
+        let mut message = Message::new(refusal.what).with("rule", refusal.rule.id()).with("text", text);
+        if let Some(unit) = refusal.unit {
+            message = message.with("unit", self.unit_label(unit));
+        }
+        if let Some(place) = refusal.place {
+            message = message.with("place", self.place_label(place));
+        }
+        message
+    }
+
+    fn unit_label(&self, unit: u16) -> String {
+        self.book.label(Unit(unit as u8)).to_owned()
+    }
+
+    fn place_label(&self, place: u16) -> String {
+        self.book.map.label(Hex(place)).to_owned()
+    }
+
+    fn why_not(&self, p: &Position, ask: &Ask) -> Option<Refusal> {
+        let hex = ask.place.as_ref().and_then(|l| self.book.map.find(l));
+        let unit = ask.piece.as_ref().and_then(|l| self.book.find(l));
+        let refusal = |action: Action| self.check(p, action).err();
+        match (p.public.frames.top(), unit, hex) {
+            (Frame::Moving(side), _, Some(hex)) => self.why_unreachable(p, side, hex),
+            (Frame::Movement(_), Some(unit), _) => refusal(Action::Pick(unit)),
+            (Frame::Combat(_), _, Some(hex)) => refusal(Action::Attack(hex)),
+            (Frame::Joining(_), Some(unit), _) => refusal(Action::With(unit)),
+            (Frame::Support(_), Some(unit), _) => refusal(Action::Hq(unit)),
+            (Frame::Columns(_), Some(unit), _) => refusal(Action::Column(unit)),
+            (Frame::Lose(..), Some(unit), _) => refusal(Action::Lose(unit)),
+            (Frame::Retreat(_), _, Some(hex)) => refusal(Action::To(hex)),
+            (Frame::Advance(_), Some(unit), _) => refusal(Action::Advance(unit)),
+            (Frame::Beyond(..), _, Some(hex)) => refusal(Action::On(hex)),
+            (Frame::Place(step), _, Some(hex)) => refusal(Action::Place(self.next_to_place(p, step), hex)),
+            (Frame::Trench, _, Some(hex)) => refusal(Action::Trench(hex)),
+            (Frame::Arrival, _, Some(hex)) => refusal(Action::Arrive(hex)),
+            (Frame::Withdraw { .. }, Some(unit), _) => refusal(Action::Withdraw(unit)),
+            (Frame::Battalion(_), Some(unit), _) => refusal(Action::Replace(unit)),
+            _ => None,
+        }
+    }
+
+    fn odds(&self, seen: &Seen, seat: Seat) -> Option<Odds> {
+        self.make_odds(seen, seat)
+    }
+
+    fn overlay(&self, seen: &Seen, seat: Seat, key: &str) -> Option<Overlay> {
+        self.make_overlay(seen, seat, key)
+    }
+}
+
+impl Santander {
+    /// The key of what the position waits for: in `phase` of cases, in prompts (`prompt-…`) and in the banner.
+    pub fn phase_key(&self, p: &Position) -> &'static str {
+        Self::frame_key(p.public.frames.top())
+    }
+
+    pub(crate) fn frame_key(frame: Frame) -> &'static str {
+        use crate::frame::Step;
+        match frame {
+            Frame::Place(Step::FirstLine) => "first-line",
+            Frame::Place(Step::Joining) => "joining-divisions",
+            Frame::Place(Step::RepublicanColumn | Step::NationalistColumns) => "set-up-columns",
+            Frame::Place(Step::Nationalist) => "set-up-nationalist",
+            Frame::Place(Step::Reserves) => "reserves",
+            Frame::Trench => "trenches",
+            Frame::Arrange(_) => "arrange",
+            Frame::RollDivision(_) => "division",
+            Frame::RollArmour => "armour",
+            Frame::Weather => "weather",
+            Frame::Offensive => "offensive",
+            Frame::Success => "success",
+            Frame::Withdraw { infantry: 0, .. } => "withdraw-air",
+            Frame::Withdraw { .. } => "withdraw",
+            Frame::Arrival => "arrival",
+            Frame::Surrender => "surrender",
+            Frame::Battalion(_) => "battalion",
+            Frame::Factory => "factory",
+            Frame::Movement(_) => "movement",
+            Frame::Moving(_) => "moving",
+            Frame::Combat(_) => "combat",
+            Frame::Joining(_) => "attack",
+            Frame::Support(_) => "support",
+            Frame::Columns(_) => "columns",
+            Frame::AirCombat(..) => "air-combat",
+            Frame::ShotDown(..) => "shot-down",
+            Frame::Bombardment => "bombardment",
+            Frame::Attrition(..) => "attrition",
+            Frame::Roll => "roll",
+            Frame::Morale => "morale",
+            Frame::Decide(_) => "decide",
+            Frame::Lose(..) => "lose",
+            Frame::Retreat(_) => "retreat",
+            Frame::Arrive(_) => "arrive",
+            Frame::Advance(_) => "advance",
+            Frame::Beyond(..) => "beyond",
+            Frame::Over(_) => "over",
+            Frame::None | Frame::Setup(_) | Frame::Turn(_) | Frame::Fight(_) => "nothing",
+        }
+    }
+
+    pub(crate) fn hex_name(&self, hex: Hex) -> String {
+        match self.book.map.name(hex) {
+            Some(name) => format!("{} {name}", self.book.map.label(hex)),
+            None => self.book.map.label(hex).to_owned(),
+        }
+    }
+
+    pub(crate) fn make_overlay(&self, seen: &Seen, _: Seat, key: &str) -> Option<Overlay> {
+        let public = &seen.public;
+        let labels = |set: crate::Set| set.iter().map(|h| self.book.map.label(Hex::at(h)).to_owned()).collect::<Vec<_>>();
+        let shades = |sets: [crate::Set; 2]| {
+            Side::BOTH.iter().map(|s| (s.key().to_owned(), labels(sets[s.index()]))).collect::<Vec<_>>()
+        };
+        let shades = match key {
+            "zones" => shades(public.open.zone),
+            "supply" => shades(Side::BOTH.map(|s| self.net_now(public, s))),
+            "control" => shades([public.republican, self.book.land - public.republican]),
+            _ => return None,
+        };
+        Some(Overlay { shades, ..Overlay::default() })
+    }
+}

@@ -1,0 +1,119 @@
+//! The table on the network: HTTP, WebSocket, storage, seats by link, computer players at work.
+//!
+//! | module | what it is |
+//! | --- | --- |
+//! | [`server`] | routes, what they share, start and end |
+//! | [`api`], [`socket`], [`assets`] | the doors: HTTP, WebSocket, the page's files |
+//! | [`guard`], [`limits`], [`token`] | what stands before them: headers, origins, rates, secrets |
+//! | [`rooms`], [`room`] | matches in memory: referee, seats, pushes, computers |
+//! | [`library`] | opened games, shared by all matches |
+//! | [`store`] | matches on disk |
+//! | [`seats`], [`wire`] | the words they share: who plays, what is said |
+//!
+//! # The walk of an action
+//! A page sends `{"id": 7, "do": "play", "point": 41, "line": "move …"}`. [`socket`] reads it, takes a drop from the connection's bucket,
+//! and asks the link's [`room`]. The room locks the referee's table, checks that the action answers the point the match is at
+//! (a late one is told what happened instead), plays it, and lets the program throw whatever dice follow. The new lines go to the [`store`]'s
+//! writer, which commits them together with whatever other rooms are writing, with one `fsync` for all. Only then does everybody else
+//! at the table get a push with what his seat may know, and the asker his answer.
+
+pub mod api;
+pub mod assets;
+pub mod config;
+pub mod guard;
+pub mod library;
+pub mod limits;
+pub mod room;
+pub mod rooms;
+pub mod seats;
+pub mod server;
+pub mod socket;
+pub mod store;
+pub mod telemetry;
+pub mod token;
+pub mod wire;
+
+pub use config::{Config, Limits, Rate};
+pub use server::Server;
+
+use anyhow::Context as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use store::{Store, StoreError};
+
+/// Runs the server until it is told to end (Ctrl+C, or the system's signal), and opens the browser if the configuration says so.
+///
+/// # Errors
+/// When the database or the port cannot be opened, or serving fails.
+pub fn serve(config: Config) -> anyhow::Result<()> {
+    telemetry::logs();
+    let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
+    runtime.block_on(async {
+        let open = config.open;
+        let database = config.database()?;
+        let server = match Server::bind(config).await {
+            Ok(server) => server,
+            Err(error) => return running(&database, open, error),
+        };
+        let url = url(server.address()?);
+        println!("Frente is at {url} (Ctrl+C ends it)");
+        show(&url, open);
+        server.run(ended()).await
+    })
+}
+
+/// Somebody starts Frente twice: he wants to see the one that runs.
+fn running(database: &Path, open: bool, error: anyhow::Error) -> anyhow::Result<()> {
+    let in_use = matches!(error.downcast_ref(), Some(StoreError::InUse(_)));
+    match Store::announced(database).filter(|_| in_use && open) {
+        Some(url) => {
+            println!("Frente is already running at {url}");
+            show(&url, open);
+            Ok(())
+        }
+        None => Err(error),
+    }
+}
+
+/// Opens the browser, if it is to be opened.
+fn show(url: &str, open: bool) {
+    if open && let Err(error) = open::that_detached(url) {
+        tracing::warn!(%error, "the browser does not open by itself; go to {url}");
+    }
+}
+
+/// Where a browser on this machine finds a server, even one that listens everywhere.
+fn url(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
+}
+
+/// Comes true when the process is told to end.
+async fn ended() {
+    let interrupt = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "cannot hear Ctrl+C");
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,60 @@
+//! Figures for whoever runs the server, in Prometheus' text format, and logs.
+
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use std::sync::OnceLock;
+
+/// Upper bounds of the histograms of durations, in seconds.
+const SECONDS: [f64; 14] =
+    [0.0002, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+/// Upper bounds of the histogram of group sizes.
+const SIZES: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 500.0];
+
+/// The recorder of all figures; one for the process, however many servers run in it.
+///
+/// # Errors
+/// When the histograms are set up wrongly.
+pub fn figures() -> Result<PrometheusHandle, BuildError> {
+    static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
+    if let Some(handle) = FIGURES.get() {
+        return Ok(handle.clone());
+    }
+    let recorder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
+        .set_buckets_for_metric(Matcher::Suffix("_size".to_owned()), &SIZES)?
+        .build_recorder();
+    let handle = recorder.handle();
+    // Somebody else's recorder may be there already (a program that embeds the server): then figures go there.
+    if metrics::set_global_recorder(recorder).is_ok() {
+        describe();
+    }
+    Ok(FIGURES.get_or_init(|| handle).clone())
+}
+
+fn describe() {
+    use metrics::{describe_counter, describe_gauge, describe_histogram};
+    describe_counter!("frente_actions_total", "Actions asked for, by result");
+    describe_histogram!("frente_action_seconds", "From an action's arrival to its answer, disk included");
+    describe_counter!("frente_computer_decisions_total", "Decisions of computer players");
+    describe_histogram!("frente_computer_seconds", "How long a computer player thought about a decision");
+    describe_counter!("frente_matches_total", "Matches made");
+    describe_gauge!("frente_rooms", "Matches in memory");
+    describe_gauge!("frente_sockets", "Open sockets");
+    describe_counter!("frente_sockets_cut_total", "Sockets cut off because their reader was too slow");
+    describe_histogram!("frente_store_commit_seconds", "How long a commit took");
+    describe_histogram!("frente_store_group_size", "How many changes shared a commit");
+    describe_counter!("frente_store_failures_total", "Changes the disk refused");
+    describe_counter!("frente_refused_total", "HTTP requests and joins refused, by reason");
+}
+
+/// Writes logs to standard error: as much as `RUST_LOG` says, one JSON object per line if `FRENTE_LOG` is `json`.
+pub fn logs() {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A program that embeds the server may have set up logs of its own.
+    let _ = if std::env::var("FRENTE_LOG").is_ok_and(|v| v == "json") {
+        logs.json().try_init()
+    } else {
+        logs.with_target(false).try_init()
+    };
+}

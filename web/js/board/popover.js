@@ -1,0 +1,147 @@
+// What lies in a place, large, with names; and what can be done with each piece there.
+import { h, words } from '../lib/dom.js';
+import { picture } from '../pieces/counter.js';
+import { way } from '../table/offers.js';
+import { button, iconButton, ruleLink } from '../panel/bits.js';
+
+/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../pieces/units.js').Unit} Unit */
+/** @typedef {import('./board.js').Pile} Pile */
+
+export class Popover {
+  el = h('div', { class: 'popover', hidden: true, role: 'dialog', 'aria-label': 'Pieces here' });
+  /** @type {import('../types').Point | null} */
+  #at = null;
+
+  /** @param {import('./board.js').Board} board @param {Map<string, string>} tags words for marks */
+  constructor(board, tags) {
+    this.board = board;
+    this.tags = tags;
+  }
+
+  get open() {
+    return !this.el.hidden;
+  }
+
+  close() {
+    this.el.hidden = true;
+    this.#at = null;
+  }
+
+  /** @param {Unit} unit @param {Choice[]} choices @param {(list: Choice[]) => void} choose @param {(unit: Unit) => void} [pick] */
+  #row(unit, choices, choose, pick) {
+    const marks = unit.tags.map((t) => this.tags.get(t) ?? words(t));
+    const steps = unit.most > 1 ? ` · ${unit.steps} of ${unit.most} steps` : '';
+    const act = choices.length ? () => choose(choices) : pick ? () => pick(unit) : null;
+    return h(
+      'li',
+      {
+        class: act ? 'can' : '',
+        tabindex: act ? 0 : null,
+        role: act ? 'button' : null,
+        data: unit.id ? { piece: unit.id } : {},
+        on: act
+          ? {
+              click: act,
+              keydown: (/** @type {KeyboardEvent} */ e) => {
+                if (e.key !== 'Enter' && e.key !== ' ') return;
+                e.preventDefault();
+                act();
+              },
+            }
+          : {},
+      },
+      picture(unit, 56),
+      h(
+        'span',
+        {},
+        h('b', {}, unit.id ? unit.label : 'Unknown unit'),
+        h('small', {}, unit.id ? `${words(unit.branch)} ${unit.factors}${steps}` : 'face down'),
+        marks.length > 0 && h('em', {}, marks.join(', ')),
+        choices.length > 0 &&
+          h('small', { class: 'does' }, choices.length === 1 ? choices[0].text : `${choices.length} choices`),
+      ),
+    );
+  }
+
+  /**
+   * @param {Pile[]} piles everything in the place
+   * @param {{ title: string, sub: string, choicesOf: (unit: Unit) => Choice[], pickable: (unit: Unit) => boolean,
+   *   pick: (unit: Unit) => void, choose: (list: Choice[]) => void, here: Choice[] }} how
+   */
+  show(piles, { title, sub, choicesOf, pickable, pick, choose, here }) {
+    const units = piles.flatMap((p) => [...p.units].reverse());
+    this.el.hidden = false;
+    this.el.replaceChildren(
+      h(
+        'header',
+        {},
+        h('b', {}, title),
+        h('small', {}, sub),
+        iconButton('close', 'Close', () => this.close()),
+      ),
+      h(
+        'ul',
+        {},
+        units.map((u) => this.#row(u, choicesOf(u), choose, pickable(u) ? pick : undefined)),
+      ),
+    );
+    if (here.length)
+      this.el.append(
+        h(
+          'footer',
+          {},
+          here.map((c) => this.#button(c, choose)),
+        ),
+      );
+    this.#at = piles[0]?.at ?? null;
+    this.place();
+  }
+
+  /** Several choices on one spot. @param {import('../types').Point} at @param {string} title @param {Choice[]} list @param {(list: Choice[]) => void} choose */
+  menu(at, title, list, choose) {
+    this.el.hidden = false;
+    this.el.replaceChildren(
+      h(
+        'header',
+        {},
+        h('b', {}, title),
+        h('small', {}, 'which?'),
+        iconButton('close', 'Close', () => this.close()),
+      ),
+      h(
+        'footer',
+        {},
+        list.map((c) =>
+          this.#button({ ...c, text: [c.text, way(c, list)].filter(Boolean).join(' ') }, choose, c),
+        ),
+      ),
+    );
+    this.#at = at;
+    this.place();
+    this.el.querySelector('button.btn')?.dispatchEvent(new Event('focus'));
+  }
+
+  /** @param {Choice} c @param {(list: Choice[]) => void} choose */
+  #button(c, choose, is = c) {
+    return h(
+      'div',
+      { class: 'popover-choice' },
+      button(c.text, { cls: 'small', on: () => choose([is]) }),
+      ruleLink(c.rule),
+    );
+  }
+
+  /** Keeps it beside its place. */
+  place() {
+    if (!this.#at || this.el.hidden) return;
+    const frame = this.el.parentElement?.getBoundingClientRect();
+    if (!frame) return;
+    const [x, y] = this.board.panzoom.toView(this.#at);
+    const [w, high] = [this.el.offsetWidth, this.el.offsetHeight];
+    const gap = 40 * this.board.panzoom.k + 8;
+    const left = x + gap + w < frame.width - 8 ? x + gap : x - gap - w;
+    this.el.style.left = `${Math.max(8, Math.min(frame.width - w - 8, left))}px`;
+    this.el.style.top = `${Math.max(8, Math.min(frame.height - high - 8, y - high / 2))}px`;
+  }
+}

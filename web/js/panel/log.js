@@ -1,0 +1,183 @@
+// What happened: newest last, dice as dice, rules as links; chat; statistics.
+import { h, plural, sideName } from '../lib/dom.js';
+import { die } from '../pieces/icons.js';
+import { block, ruleLink } from './bits.js';
+
+/** @typedef {import('../types').Entry} Entry */
+/** @typedef {import('../types').Told} Told */
+
+/**
+ * @param {Entry[]} entries
+ * @param {{ now: number | null, point: (event: Told | null) => void, go: (point: number) => void }} how
+ */
+export function logView(entries, { now, point, go }) {
+  const box = h('section', { class: 'block log', role: 'log', 'aria-label': 'What happened' });
+  let turn = -1;
+  let list = h('ol');
+  /** @type {string} */
+  let side = '';
+  for (const entry of entries) {
+    if (entry.by !== 'chance') side = entry.by;
+    if (entry.turn !== turn) {
+      turn = entry.turn;
+      list = h('ol');
+      box.append(h('h4', {}, turn ? `Turn ${turn}` : 'Set-up'), list);
+    }
+    for (const event of entry.events) {
+      list.append(
+        h(
+          'li',
+          {
+            class: `w-${event.weight} ${entry.point === now ? 'now' : ''}`,
+            tabindex: 0,
+            data: { point: entry.point },
+            on: {
+              mouseenter: () => point(event),
+              mouseleave: () => point(null),
+              focus: () => point(event),
+              blur: () => point(null),
+              click: (/** @type {MouseEvent} */ e) => {
+                if (!(e.target instanceof Element && e.target.closest('.rule'))) go(entry.point);
+              },
+              keydown: (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && go(entry.point),
+            },
+          },
+          h('i', { class: `tick ${side}` }),
+          h('span', { class: 'line' }, event.text, event.die ? die(event.die) : null, ruleLink(event.rule)),
+          h('small', { class: 'no' }, entry.point),
+        ),
+      );
+    }
+  }
+  if (!entries.length) box.append(h('p', { class: 'plain-text' }, 'Nothing has happened yet.'));
+  return box;
+}
+
+/** @param {import('../types').ChatLine[]} lines @param {(text: string) => void} send */
+export function chatView(lines, send) {
+  const input = h('input', {
+    type: 'text',
+    maxlength: 500,
+    'aria-label': 'Message',
+    placeholder: 'Say something',
+  });
+  return h(
+    'section',
+    { class: 'block chat' },
+    h(
+      'ol',
+      { 'aria-label': 'Chat', role: 'log' },
+      lines.map((line) =>
+        h(
+          'li',
+          {},
+          h('b', { class: line.who }, sideName(line.who)),
+          h(
+            'time',
+            {},
+            new Date(line.at * 1000).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' }),
+          ),
+          h('p', {}, line.text),
+        ),
+      ),
+      !lines.length &&
+        h('li', { class: 'none' }, 'No message yet. Both players and all spectators read this.'),
+    ),
+    h(
+      'form',
+      {
+        on: {
+          submit: (/** @type {SubmitEvent} */ e) => {
+            e.preventDefault();
+            const text = input.value.trim();
+            if (text) send(text);
+            input.value = '';
+          },
+        },
+      },
+      input,
+      h('button', { class: 'btn small primary', type: 'submit' }, 'Send'),
+    ),
+  );
+}
+
+/** @typedef {'republican' | 'nationalist'} Side */
+
+/**
+ * Dice and losses out of the log.
+ * @param {Entry[]} entries @param {(piece: string) => import('../types').Side | null} sideOf
+ */
+export function countUp(entries, sideOf) {
+  const dice = { republican: /** @type {number[]} */ ([]), nationalist: /** @type {number[]} */ ([]) };
+  /** @type {Map<number, Record<Side, number>>} */
+  const losses = new Map();
+  /** @type {Side} */
+  let roller = 'republican';
+  for (const entry of entries) {
+    if (entry.by !== 'chance') roller = entry.by;
+    for (const event of entry.events) {
+      if (event.die) dice[roller][event.die] = (dice[roller][event.die] ?? 0) + 1;
+      if (event.weight !== 'loss') continue;
+      const turn = losses.get(entry.turn) ?? { republican: 0, nationalist: 0 };
+      const side = sideOf(event.pieces[0] ?? '');
+      if (side) turn[side] += 1;
+      losses.set(entry.turn, turn);
+    }
+  }
+  return { dice, losses };
+}
+
+/** A pair of bars for each label. @param {[string, number, number][]} rows @param {string} label */
+function pairs(rows, label) {
+  const most = Math.max(1, ...rows.flatMap(([, a, b]) => [a, b]));
+  const bar = (/** @type {string} */ side, /** @type {number} */ n) =>
+    h('i', { class: side, title: `${sideName(side)}: ${n}`, style: { height: `${(52 * n) / most}px` } });
+  return h(
+    'div',
+    {
+      class: 'dice-chart',
+      role: 'img',
+      'aria-label': `${label}: ${rows.map(([k, a, b]) => `${k}: ${a} Republican, ${b} Nationalist`).join('; ')}`,
+    },
+    rows.map(([k, a, b]) => h('div', {}, bar('republican', a), bar('nationalist', b), h('small', {}, k))),
+  );
+}
+
+/** @param {number[]} counts @returns {string} */
+function mean(counts) {
+  const n = counts.reduce((t, c) => t + (c ?? 0), 0);
+  if (!n) return 'no dice';
+  const total = counts.reduce((t, c, face) => t + (c ?? 0) * face, 0);
+  return `${plural(n, 'die')}, mean ${(total / n).toFixed(2)}`.replace('dies', 'dice');
+}
+
+/** Dice statistics and losses per turn. @param {ReturnType<typeof countUp>} counted */
+export function statistics({ dice, losses }) {
+  const faces = Math.max(6, dice.republican.length - 1, dice.nationalist.length - 1);
+  const rows = [...Array(faces).keys()].map(
+    (i) =>
+      /** @type {[string, number, number]} */ ([
+        String(i + 1),
+        dice.republican[i + 1] ?? 0,
+        dice.nationalist[i + 1] ?? 0,
+      ]),
+  );
+  const turns = [...losses]
+    .sort((a, b) => a[0] - b[0])
+    .map(
+      ([turn, n]) => /** @type {[string, number, number]} */ ([String(turn), n.republican, n.nationalist]),
+    );
+  const lost = (/** @type {Side} */ side) => [...losses.values()].reduce((t, n) => t + n[side], 0);
+  return [
+    block(
+      'Dice',
+      `Republican ${mean(dice.republican)} · Nationalist ${mean(dice.nationalist)}`,
+      pairs(rows, 'Dice thrown by face'),
+    ),
+    block(
+      'Losses by turn',
+      `Republican ${lost('republican')} · Nationalist ${lost('nationalist')}`,
+      turns.length ? pairs(turns, 'Losses by turn') : h('p', { class: 'plain-text' }, 'None so far.'),
+    ),
+  ];
+}

@@ -1,0 +1,176 @@
+// The frame round the board: banner, tools, side cards, tabs, dock. Elements once, contents at each change.
+import { h, sideName } from '../lib/dom.js';
+import { themeButton } from '../lib/theme.js';
+import { openRules } from '../help/rules.js';
+import { banner, sideCard } from '../panel/banner.js';
+import { iconButton } from '../panel/bits.js';
+import { replayBar, turnTrack } from '../panel/dock.js';
+import { TABS } from './tabs.js';
+
+/** @typedef {import('./page.js').TablePage} TablePage */
+/** @typedef {import('../types').Side} Side */
+
+/** @param {string | undefined} player */
+function playerName(player) {
+  if (!player) return '';
+  const computer = /^computer:(.*)$/.exec(player);
+  return computer ? `computer, ${computer[1]}` : player === 'human' ? 'opponent' : sideName(player);
+}
+
+export class Frame {
+  tray = h('div', { class: 'tray-slot' });
+  banner = h('header', { class: 'banner' });
+  opponent = h('div');
+  own = h('div');
+  tabs = h('div', { class: 'tabs', role: 'tablist' });
+  scroll = h('div', { class: 'scroll', role: 'tabpanel', tabindex: -1 });
+  dock = h('footer', { class: 'dock' });
+
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    const { board } = page;
+    const zoom = (/** @type {number} */ f) => () => board.panzoom.zoom(f);
+    const tools = h(
+      'div',
+      { class: 'map-tools' },
+      h(
+        'div',
+        { class: 'group' },
+        iconButton('plus', 'Zoom in', zoom(1.35)),
+        iconButton('minus', 'Zoom out', zoom(1 / 1.35)),
+        iconButton('fit', 'Whole map', () => page.fit()),
+      ),
+      page.layers.bar,
+    );
+    this.panel = h(
+      'aside',
+      { class: 'panel', 'aria-label': 'Decision, odds and log' },
+      this.opponent,
+      this.tabs,
+      this.scroll,
+      this.own,
+    );
+    const main = h('main', { class: 'board' }, board.view, tools, page.hover.el, this.tray, page.popover.el);
+    document.body.className = 'table';
+    document.body.replaceChildren(this.banner, main, this.panel, this.dock);
+  }
+
+  drawBanner() {
+    const { page } = this;
+    const { session, shown: state, replay } = page;
+    const { waits } = state;
+    const live = replay.past ? 'replay' : session.decides ? 'your decision' : page.thinking || 'decides';
+    const note = waits.kind === 'over' ? 'game over' : waits.kind === 'chance' ? 'dice' : live;
+    const tools = [
+      iconButton('undo', 'Undo (U)', () => page.undo(), {
+        disabled: !state.undo || !!replay.past,
+        data: { undo: '1' },
+      }),
+      iconButton('book', 'Rules (R)', () => void openRules()),
+      themeButton(),
+      iconButton('menu', 'Menu', () => page.menu()),
+    ];
+    this.banner.replaceChildren(...banner({ title: page.title, view: state.view, waits, note, tools }));
+  }
+
+  drawCards() {
+    const { session, shown: state } = this.page;
+    const { view, waits } = state;
+    const eyes = session.you.length > 1 ? view.seat : session.you[0];
+    /** @type {[Side, Side]} */
+    const [top, bottom] =
+      eyes === 'nationalist' ? ['republican', 'nationalist'] : ['nationalist', 'republican'];
+    const card = (/** @type {Side} */ side) => {
+      const seat = session.seats[side];
+      const own = session.you.includes(side);
+      const player = own ? (session.you.length > 1 ? 'at this screen' : 'you') : playerName(seat?.player);
+      const active = waits.kind !== 'over' && waits.side === side;
+      return sideCard({ side, view, player, present: seat?.present ?? own, active });
+    };
+    this.opponent.replaceChildren(card(top));
+    this.own.replaceChildren(card(bottom));
+  }
+
+  /** Turn track and replay bar. */
+  dockParts() {
+    const { replay, session, roster, printed, shown } = this.page;
+    const nameOf = (/** @type {string} */ id) => roster.sheets.get(id)?.name ?? id;
+    const toTurn = (/** @type {number} */ turn) => {
+      const start = session.state?.turns.find((t) => t.turn === turn);
+      if (start) void replay.go(start.point);
+    };
+    return [
+      turnTrack(printed.sheet.turns, shown.view.turn, nameOf, toTurn),
+      replayBar({
+        at: replay.point,
+        end: replay.end,
+        live: !replay.past,
+        playing: replay.playing,
+        turns: session.state?.turns ?? [],
+        go: (point) => {
+          replay.pause();
+          void replay.go(point);
+        },
+        play: () => void replay.toggle(),
+        toLive: () => replay.live(),
+      }),
+    ];
+  }
+
+  drawDock() {
+    const { replay } = this.page;
+    if (replay.past && document.activeElement?.matches('.dock .replay input')) {
+      // the slider is being dragged: leave it in place, change only the figure
+      const at = this.dock.querySelector('.at');
+      if (at) at.textContent = `${replay.point} / ${replay.end}`;
+      return;
+    }
+    this.dock.replaceChildren(...this.dockParts());
+  }
+
+  drawTabs() {
+    const { page } = this;
+    const unread = page.session.chat.length - page.read;
+    this.tabs.replaceChildren(
+      ...TABS.map(([id, text]) => {
+        const count = id === 'chat' ? unread : id === 'decide' && page.session.decides ? 1 : 0;
+        return h(
+          'button',
+          {
+            type: 'button',
+            role: 'tab',
+            'aria-selected': String(id === page.tab),
+            class: id === page.tab ? 'on' : '',
+            data: { tab: id },
+            on: { click: () => page.open(id) },
+          },
+          text,
+          count > 0 && id !== page.tab && h('i', {}, count),
+        );
+      }),
+    );
+  }
+
+  /** Puts the content of a tab in place and keeps keyboard focus and scrolling where they were. @param {string} tab @param {HTMLElement[]} content @param {boolean} toEnd */
+  fill(tab, content, toEnd) {
+    const { scroll } = this;
+    const list = scroll.contains(document.activeElement)
+      ? document.activeElement?.closest('.choices, .prompt')
+      : null;
+    const name = list?.getAttribute('aria-label') ?? null;
+    const top = scroll.scrollTop;
+    const same = scroll.dataset.tab === tab;
+    scroll.dataset.tab = tab;
+    scroll.replaceChildren(...content);
+    if (toEnd) scroll.scrollTop = scroll.scrollHeight;
+    else if (same && tab !== 'decide') scroll.scrollTop = top;
+    if (!list) return;
+    const lists = [...scroll.querySelectorAll('.choices')];
+    const goal =
+      lists.find((el) => el.getAttribute('aria-label') === name) ??
+      lists[0] ??
+      scroll.querySelector('.prompt .btn');
+    if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,169 @@
+// Dialogs of the table: menu, links, keys, how it went.
+import { h, sideName } from '../lib/dom.js';
+import { copyField, openDialog } from '../help/dialog.js';
+import { openRules } from '../help/rules.js';
+import { button, sideChip } from '../panel/bits.js';
+import { countUp, statistics } from '../panel/log.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+const KEYS = [
+  ['← ↑ ↓ →', 'move the map'],
+  ['+ −', 'zoom'],
+  ['0', 'whole map'],
+  ['Tab, arrows, Enter', 'walk through the lists and choose'],
+  ['1 – 9', 'choose from the list'],
+  ['hex number', 'choose or show that hex'],
+  ['/', 'go to a place by name or number'],
+  ['Enter', 'the main button'],
+  ['E', 'end the phase, pass'],
+  ['Space', 'leave the unit where it is'],
+  ['U', 'undo'],
+  ['Esc', 'back, close, to the live point'],
+  ['N, D and the letters at the layers', 'layers on the map'],
+  ['L', 'log'],
+  ['R', 'rules'],
+  ['[ ]', 'replay one step'],
+  ['?', 'this list'],
+];
+
+export function openKeys() {
+  openDialog(
+    'Keys',
+    'keys',
+    h(
+      'dl',
+      {},
+      KEYS.map(([key, what]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)]),
+    ),
+  );
+}
+
+/** @param {import('../types').Links} links */
+export function openLinks(links) {
+  const whole = (/** @type {string} */ link) => new URL(link, location.href).href;
+  const fields = /** @type {[string, string | undefined][]} */ ([
+    ['Republican seat', links.republican],
+    ['Nationalist seat', links.nationalist],
+    ['Spectators', links.spectator],
+  ]);
+  openDialog(
+    'Links',
+    'links',
+    h(
+      'p',
+      {},
+      'Whoever has a link has the seat. No account is needed; a link works on any device, today and next week.',
+    ),
+    fields.map(([label, link]) => link && copyField(label, whole(link))),
+    copyField('This page', location.href),
+  );
+}
+
+/** @param {Session} session */
+export function openSummary(session) {
+  const { state, printed } = session;
+  if (!state || !printed) return;
+  const { waits } = state;
+  const sides = new Map(printed.sheet.pieces.map((p) => [p.id, p.side]));
+  const over = waits.kind === 'over';
+  openDialog(
+    over ? 'How it went' : 'So far',
+    'summary',
+    over &&
+      h(
+        'p',
+        { class: 'verdict' },
+        waits.winner ? [sideChip(waits.winner), ' wins. '] : 'A draw. ',
+        waits.text,
+      ),
+    statistics(countUp(session.entries, (id) => sides.get(id) ?? null)),
+    state.commitment &&
+      h(
+        'section',
+        { class: 'block fair' },
+        h('h3', {}, 'Fair dice'),
+        h(
+          'p',
+          {},
+          'The dice were fixed before the first throw. Their hash was published at the start; the seed is shown at the end. Check both with ',
+          h('code', {}, 'frente replay --verify'),
+          '.',
+        ),
+        h('p', {}, h('small', {}, 'Hash'), h('code', {}, state.commitment)),
+        state.seed && h('p', {}, h('small', {}, 'Seed'), h('code', {}, state.seed)),
+      ),
+  );
+}
+
+/** @param {Session} session @param {string} name */
+async function saveToFile(session, name) {
+  const text = await session.save();
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = h('a', { href: url, download: `${name}.frente` });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/**
+ * @param {Session} session
+ * @param {{ links: import('../types').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void }} how
+ */
+export function openMenu(session, { links, cover, setCover, failed }) {
+  const { state, printed } = session;
+  if (!state || !printed) return;
+  const about = printed.about;
+  const scenario = about?.scenario?.find((x) => x.key === state.scenario);
+  const options = Object.entries(state.options).map(([key, on]) => {
+    const title = scenario?.option?.find((o) => o.key === key)?.title ?? key;
+    return h('li', {}, `${title}: ${on ? 'on' : 'off'}`);
+  });
+  const shared = session.you.length > 1;
+  const computer = [session.seats.republican, session.seats.nationalist].some((x) =>
+    x?.player.startsWith('computer'),
+  );
+  const pace = h('input', {
+    type: 'range',
+    min: 0,
+    max: 3000,
+    step: 100,
+    value: session.pace,
+    'aria-label': 'Pause between two decisions of the computer',
+  });
+  pace.addEventListener('change', () => session.setPace(Number(pace.value)));
+  const covering = h('input', { type: 'checkbox', checked: cover });
+  covering.addEventListener('change', () => setCover(covering.checked));
+  const dialog = openDialog(
+    about?.title ?? state.game,
+    'menu',
+    h('p', {}, scenario ? `${scenario.title}, ${scenario.dates}. ${scenario.summary}` : ''),
+    h(
+      'p',
+      {},
+      `You sit in: ${session.you.map(sideName).join(' and ')}. Dice: ${state.dice === 'typed' ? 'your own, typed in' : 'thrown by the program'}.`,
+    ),
+    options.length > 0 && h('ul', { class: 'options' }, options),
+    computer && h('label', { class: 'pace' }, 'Computer’s pause', pace),
+    shared && h('label', { class: 'check' }, covering, 'Cover the screen when it changes hands'),
+    h(
+      'div',
+      { class: 'menu-buttons' },
+      button('Links', { icon: 'link', on: () => openLinks(links) }),
+      button('Save to a file', {
+        icon: 'save',
+        on: () => saveToFile(session, `${state.game}-${state.scenario}`).catch(failed),
+      }),
+      button('Statistics', { icon: 'chart', on: () => openSummary(session) }),
+      button('Rules', { icon: 'book', on: () => void openRules() }),
+      button('Keys', { icon: 'keys', on: openKeys }),
+      h('a', { class: 'btn', href: '/' }, 'All games'),
+    ),
+    about &&
+      h(
+        'p',
+        { class: 'credits' },
+        `${about.title}: ${about.designer}, ${about.publisher} ${about.year}. Reconstructed here: ${about.reconstructed}`,
+      ),
+  );
+  return dialog;
+}

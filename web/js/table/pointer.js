@@ -1,0 +1,92 @@
+// Clicks and hovering on the map, turned into choices.
+import { under } from './offers.js';
+
+/** @typedef {import('./page.js').TablePage} TablePage */
+/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../board/board.js').Pile} Pile */
+
+export class Pointer {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    page.board.onhover = (place) => this.hover(place);
+    page.board.onpick = (place, pile, piece) => this.pick(place, pile, piece);
+  }
+
+  /** @param {Choice[]} list @param {string} title @param {Point} at */
+  #choose(list, title, at) {
+    if (list.length === 1) this.page.commit(list[0]);
+    else this.page.popover.menu(at, title, list, ([c]) => this.page.commit(c));
+  }
+
+  /** @param {string | null} place */
+  #piles(place) {
+    return [...this.page.board.piles.values()].filter((p) => p.place === place);
+  }
+
+  /** @param {string | null} place */
+  hover(place) {
+    const { page } = this;
+    const live = !page.replay.past;
+    const list = place && live ? (page.offers.places.get(place) ?? []) : [];
+    page.point(list[0] ?? null);
+    const asking = live && page.session.decides && page.offers.places.size > 0;
+    page.hover.show(place, this.#piles(place), list[0] ?? null, asking && list.length === 0);
+  }
+
+  /** @param {string | null} place @param {Pile | null} pile @param {string | null} piece */
+  pick(place, pile, piece) {
+    const { page } = this;
+    page.popover.close();
+    if (!page.replay.past && place && this.#act(place, pile, piece)) return;
+    this.hover(place);
+    if (pile && place) this.#inspect(place, pile);
+  }
+
+  /** Does what the click means, if it means anything. @param {string} place @param {Pile | null} pile @param {string | null} piece */
+  #act(place, pile, piece) {
+    const { page } = this;
+    const { offers } = page;
+    const here = offers.places.get(place) ?? [];
+    const able = (pile?.units ?? []).filter(
+      (u) => u.id && (offers.pieces.has(u.id) || offers.movers.includes(u.id)),
+    );
+    if (piece && piece === offers.mover && !able.length && !here.length) {
+      page.putDown();
+      return true;
+    }
+    if (here.length && !able.length) {
+      this.#choose(here, page.gazetteer.name(place), page.board.geometry.centre(place));
+      return true;
+    }
+    // in areas every counter can be pointed at; in a stack of several the stack is opened first
+    const inArea = page.board.geometry.kind === 'areas';
+    const unit = inArea
+      ? able.find((u) => u.id === piece)
+      : able.length === 1 && !here.length
+        ? able[0]
+        : undefined;
+    if (!unit?.id) return false;
+    const own = under(offers, null, unit.id);
+    if (own.length) this.#choose(own, unit.label, pile?.at ?? [0, 0]);
+    else page.pickUp(unit.id);
+    return true;
+  }
+
+  /** @param {string} place @param {Pile} pile */
+  #inspect(place, pile) {
+    const { page } = this;
+    const live = !page.replay.past;
+    const about = page.gazetteer.places.get(place);
+    page.popover.show([pile, ...this.#piles(place).filter((p) => p !== pile)], {
+      title: about?.name || place,
+      sub: about?.facts ?? '',
+      choicesOf: (u) => (live && u.id ? (page.offers.pieces.get(u.id) ?? []) : []),
+      pickable: (u) => live && !!u.id && page.offers.movers.includes(u.id),
+      pick: (u) => u.id && page.pickUp(u.id),
+      choose: (list) => this.#choose(list, place, pile.at),
+      here: live ? (page.offers.places.get(place) ?? []) : [],
+    });
+  }
+}

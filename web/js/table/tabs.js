@@ -1,0 +1,98 @@
+// The tabs of the panel besides Decide, and what Decide shows while looking back.
+import { h, small } from '../lib/dom.js';
+import { notice } from '../help/dialog.js';
+import { branch } from '../net/api.js';
+import * as mine from '../net/mine.js';
+import { button } from '../panel/bits.js';
+import { prompt } from '../panel/choices.js';
+import { chatView, countUp, logView, statistics } from '../panel/log.js';
+import { forcesView, tablesView, tracksView } from '../panel/reference.js';
+import { spot } from './lights.js';
+
+/** @typedef {import('./page.js').TablePage} TablePage */
+
+export const TABS = /** @type {[string, string][]} */ ([
+  ['decide', 'Decide'],
+  ['log', 'Log'],
+  ['tables', 'Tables'],
+  ['forces', 'Forces'],
+  ['chat', 'Chat'],
+]);
+
+/** A match of its own from the point shown, against oneself. @param {TablePage} page */
+async function branchOff(page) {
+  try {
+    const made = await branch(page.session.token, page.replay.point);
+    const token = mine.ownToken(made.links, null);
+    mine.remember(token, { links: made.links });
+    location.assign(`/play#${token}`);
+    location.reload();
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message, { tone: 'bad' });
+  }
+}
+
+/** @param {TablePage} page */
+function pastPrompt(page) {
+  const { replay, session } = page;
+  const last = [...session.entries].reverse().find((e) => e.point < replay.point && e.events.length > 0);
+  return prompt({
+    tone: 'past',
+    text: last ? last.events[last.events.length - 1].text : 'The start of the game.',
+    sub: `Point ${replay.point} of ${replay.end}. What you see is the past.`,
+    buttons: [
+      button('Back to the game', { cls: 'primary', key: 'Esc', on: () => replay.live() }),
+      button('Play on from here', {
+        icon: 'branch',
+        title: 'A new game from this point, against yourself',
+        on: () => void branchOff(page),
+      }),
+    ],
+  });
+}
+
+/** @param {TablePage} page */
+function logTab(page) {
+  const { session, replay } = page;
+  const sides = new Map(page.printed.sheet.pieces.map((p) => [p.id, p.side]));
+  return [
+    ...(small() ? [h('div', { class: 'small-dock' }, page.frame.dockParts())] : []),
+    logView(session.entries, {
+      now: replay.past ? replay.point - 1 : null,
+      point: (event) => spot(page.board, event),
+      go: (point) => void replay.go(point + 1),
+    }),
+    ...statistics(countUp(session.entries, (id) => sides.get(id) ?? null)),
+  ];
+}
+
+/** @param {TablePage} page */
+function forcesTab(page) {
+  const { geometry } = page.board;
+  return forcesView(
+    page.all,
+    (place) => geometry.has(place),
+    (unit) => {
+      if (!geometry.has(unit.place)) return;
+      page.board.reveal([unit.place], { force: true });
+      spot(page.board, { pieces: unit.id ? [unit.id] : [], places: [unit.place] });
+    },
+  );
+}
+
+/** @param {TablePage} page @returns {HTMLElement[]} */
+export function tabContent(page) {
+  const { view } = page.shown;
+  switch (page.tab) {
+    case 'log':
+      return logTab(page);
+    case 'tables':
+      return [...tracksView(view), ...tablesView(page.printed.sheet.tables, page.odds)];
+    case 'forces':
+      return forcesTab(page);
+    case 'chat':
+      return [chatView(page.session.chat, (text) => void page.session.say(text))];
+    default:
+      return [pastPrompt(page), ...logTab(page).slice(small() ? 1 : 0)];
+  }
+}
