@@ -22,9 +22,8 @@ impl Brunete {
             }
     }
 
-    fn in_box(&self, p: &Public, side: Side) -> impl Iterator<Item = Unit> {
-        let place = p.place;
-        each(self.book.of_side[side]).filter(move |u| place[u.index()] == Place::Recoverable)
+    fn in_box<'a>(&self, p: &'a Public, side: Side) -> impl Iterator<Item = Unit> + use<'a> {
+        each(self.book.of_side[side]).filter(move |u| p.place[u.index()] == Place::Recoverable)
     }
 
     /// 6.2b, 6.2c, 6.2i: may this unit be recovered?

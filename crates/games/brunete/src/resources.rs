@@ -103,7 +103,7 @@ impl Brunete {
     pub(crate) fn open_resources<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         let asked = |side: &Side| self.asks_resource(p, *side);
         let order = [p.initiative.other(), p.initiative];
-        if order.iter().any(|s| asked(s)) {
+        if order.iter().any(asked) {
             sink.push(Event::Phase { phase: Phase::Resources, side: None, rule: r::R5_2E });
         }
         for side in order {

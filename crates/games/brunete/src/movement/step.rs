@@ -28,7 +28,7 @@ impl Brunete {
             Place::Exited(hex) => {
                 let side = self.book.unit(unit).side;
                 let edge = self.book.edges.iter().find(|e| e.has(hex.index())).copied().unwrap_or(Set::EMPTY);
-                let free = edge & self.book.own_edge[side] - p.derived.occupied[side.other()];
+                let free = (edge & self.book.own_edge[side]) - p.derived.occupied[side.other()];
                 let far = |h: usize| self.book.map.distance(Hex::at(h), hex);
                 if let Some(least) = free.iter().map(far).min() {
                     starts.extend(free.iter().filter(|h| far(*h) == least).take(4).map(|h| Start::Beside(Hex::at(h))));

@@ -62,6 +62,7 @@ impl Brunete {
             for u in 0..self.book.units.len() {
                 p.public.put(&self.book, Unit::at(u), Place::Out);
             }
+            p.public.republican = self.book.republican_front;
         }
         for (key, value) in set {
             self.arrange_key(&mut p, key, value)?;

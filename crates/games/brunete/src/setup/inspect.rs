@@ -6,7 +6,7 @@ use crate::ids::Unit;
 use crate::position::{Box3, Place, Position, Public, Resource, Stock};
 use crate::victory::VERTICES;
 use frente_board::Hex;
-use frente_engine::{PerSide, Side};
+use frente_engine::{PerSide, Seat, Side};
 use toml::{Table, Value};
 
 fn int(n: impl Into<i64>) -> Value {
@@ -66,6 +66,18 @@ impl Brunete {
                 t.insert("aviation".to_owned(), int(aviation));
                 t.insert("artillery".to_owned(), int(u8::from(q.madrid.artillery)));
                 Value::Table(t)
+            }
+            // Enemy resources that a seat can see: none, except in solo play (11.4).
+            "knows" => {
+                let known = |seat: Seat| -> Value {
+                    let seen = self.see(p, seat);
+                    let others = Side::BOTH.into_iter().filter(|s| !seat.knows(*s));
+                    let hands = others.filter_map(|s| seen.secret[s]).flat_map(|s| {
+                        Resource::ALL.into_iter().filter(move |k| s.hand & k.bit() != 0)
+                    });
+                    Value::Array(hands.map(|k| Value::String(k.key().to_owned())).collect())
+                };
+                Value::Table(Seat::ALL.into_iter().map(|seat| (seat.to_string(), known(seat))).collect())
             }
             "hand" => per_side(|s| hand(p.secret[s].hand)),
             "resources_left" => per_side(|s| int(q.resources[s].left)),

@@ -1,7 +1,7 @@
 //! What is printed: map, counters, tables, turn track.
 
 use crate::Brunete;
-use crate::data::{Colour, Kind, Tank, UnitInfo};
+use crate::data::{Colour, Kind, Tank, UnitInfo, UnitText};
 use crate::ids::Unit;
 use crate::words::TAGS;
 use frente_engine::{Message, Side};
@@ -45,7 +45,7 @@ impl Brunete {
         let say = |id: &'static str| self.english.say(&Message::new(id));
         Sheet {
             map: MapSheet::Hexes(hexes),
-            pieces: self.book.units.iter().map(piece).collect(),
+            pieces: self.book.units.iter().zip(&self.book.texts).map(|(info, text)| piece(info, text)).collect(),
             tables: vec![self.crt_sheet(), self.terrain_sheet(), self.shift_sheet()],
             turns: self.turn_sheets(),
             overlays: [
@@ -157,29 +157,29 @@ impl Brunete {
     }
 }
 
-fn piece(info: &UnitInfo) -> PieceSheet {
+fn piece(info: &UnitInfo, text: &UnitText) -> PieceSheet {
     let branch = match info.kind {
         Kind::Infantry => "infantry",
         Kind::Cavalry => "cavalry",
         Kind::Tank(_) => "armour",
         Kind::Garrison => "garrison",
     };
-    let formation = match (&info.division, &info.stripe, &info.corps) {
+    let formation = match (&text.division, &text.stripe, &text.corps) {
         (Some(d), Some(s), _) => format!("{d} ({s})"),
         (Some(d), None, _) => d.clone(),
         (None, _, Some(c)) => format!("{c} Corps"),
         _ => String::new(),
     };
-    let source = match &info.note {
-        Some(note) => format!("{}; {note}", info.source),
-        None => info.source.clone(),
+    let source = match &text.note {
+        Some(note) => format!("{}; {note}", text.source),
+        None => text.source.clone(),
     };
     PieceSheet {
-        id: info.label.clone(),
-        name: info.name.clone(),
+        id: text.label.clone(),
+        name: text.name.clone(),
         side: Some(info.side),
         branch: branch.to_owned(),
-        size: info.size.clone(),
+        size: text.size.clone(),
         formation,
         front: factors(info, 0),
         back: info.two_steps.then(|| factors(info, 1)),

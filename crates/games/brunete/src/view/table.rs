@@ -103,7 +103,7 @@ impl Brunete {
     }
 
     fn piece(&self, q: &Public, unit: Unit, words: &Lexicon) -> Option<PieceView> {
-        let info = self.book.unit(unit);
+        let (info, text) = (self.book.unit(unit), self.book.text(unit));
         let label = |h: Hex| self.book.map.label(h).to_owned();
         let (place, off_map) = match q.place[unit.index()] {
             Place::Out => return None,
@@ -131,12 +131,12 @@ impl Brunete {
         let shown = factors(info, q.face(unit));
         let steps = q.steps(&self.book, unit);
         let name = Message::new("piece-name")
-            .with("name", info.name.as_str())
+            .with("name", text.name.as_str())
             .with("factors", shown.as_str())
             .with("steps", steps)
             .with("marks", said);
         Some(PieceView {
-            id: Some(info.label.clone()),
+            id: Some(text.label.clone()),
             side: Some(info.side),
             place,
             off_map,
