@@ -146,8 +146,9 @@ export class TablePage {
     }
     const first = this.#drawn === '';
     this.draw();
+    if (over && !first && entries.length) openSummary(this.session);
     if (first) this.#openView();
-    else void animate(this.board, entries, own).then(() => this.#follow(own));
+    else void animate(this.board, entries, own).then(() => requestAnimationFrame(() => this.#follow(own)));
   }
 
   /** @param {Side} side @param {Entry[]} entries */
@@ -259,7 +260,9 @@ export class TablePage {
 
   /** @param {import('../types').View} view */
   #drawPieces(view) {
-    const { mover } = this.offers;
+    const { place } = this.units.get(this.offers.mover ?? '') ?? {};
+    const stacked = view.pieces.filter((p) => p.place && p.place === place).length > 1;
+    const mover = stacked ? this.offers.mover : null;
     const drawn = JSON.stringify([view.pieces, view.markers, view.fight, view.control, mover]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

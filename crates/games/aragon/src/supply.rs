@@ -65,28 +65,30 @@ impl Aragon {
         let (plain, high) = (*free - g.mountains, *free & g.mountains);
         let (mut open, mut by_road) = (*sources - g.mountains, *sources & g.mountains);
         loop {
-            let next = (g.any_way.grow(&open) | g.along_roads.grow(&by_road)) & plain | open;
-            let next_by_road = if high.is_empty() {
-                by_road
-            } else {
-                g.along_roads.grow(&(open | by_road)) & high | by_road
-            };
-            if next == open && next_by_road == by_road {
+            let before = (open, by_road);
+            g.any_way.sweep(&mut open, &plain);
+            if !high.is_empty() {
+                open |= g.along_roads.grow(&by_road) & plain;
+                by_road |= g.along_roads.grow(&(open | by_road)) & high;
+            }
+            if (open, by_road) == before {
                 break;
             }
-            (open, by_road) = (next, next_by_road);
         }
         // Mountains that may be the one a line uses: entered in any way, left in any way.
         let first = by_road | g.overland.grow(&open) & high;
         let (mut open1, mut by_road1) = (open, by_road);
         if !first.is_empty() {
+            open1 |= g.any_way.grow(&first) & plain;
+            by_road1 |= g.along_roads.grow(&first) & high;
             loop {
-                let next = (g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1)) & plain | open1;
-                let next_by_road = g.along_roads.grow(&(open1 | by_road1 | first)) & high | by_road1;
-                if next == open1 && next_by_road == by_road1 {
+                let before = (open1, by_road1);
+                g.any_way.sweep(&mut open1, &plain);
+                open1 |= g.along_roads.grow(&by_road1) & plain;
+                by_road1 |= g.along_roads.grow(&(open1 | by_road1)) & high;
+                if (open1, by_road1) == before {
                     break;
                 }
-                (open1, by_road1) = (next, next_by_road);
             }
         }
         let reached = *sources | g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1);

@@ -122,8 +122,10 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> (u16, Value)
 }
 
 pub async fn make(address: SocketAddr, mut body: Value) -> Links {
-    body["game"] = GAME.into();
-    body["scenario"] = SCENARIO.into();
+    if body.get("game").is_none() {
+        body["game"] = GAME.into();
+        body["scenario"] = SCENARIO.into();
+    }
     let (status, answer) = post(address, "/api/matches", &body).await;
     assert_eq!(status, 200, "{answer}");
     Links(answer)
@@ -257,6 +259,15 @@ impl Client {
 
     pub fn over(&self) -> bool {
         self.state["waits"]["kind"] == "over"
+    }
+
+    /// Plays one of the lines this seat can play.
+    pub async fn play_any(&mut self, chooser: &mut Chooser) -> Result<Value, Value> {
+        let line = {
+            let lines = self.lines();
+            lines[chooser.below(lines.len())].to_owned()
+        };
+        self.play(&line).await
     }
 
     /// Plays a line at the point this client knows.
