@@ -47,7 +47,7 @@ fn a_corrected_copy_is_played() {
 
 #[test]
 fn wrong_files_are_refused() {
-    refused("type", "tables.toml", "limit = 10", "limit = \"ten\"", &["tables.toml:", "integer"]);
+    refused("type", "tables.toml", "limit = 10", "limit = \"ten\"", &["tables.toml:", "expected u8"]);
     refused("key", "tables.toml", "limit = 10", "limits = 10", &["tables.toml:", "limits"]);
     refused("gap", "tables.toml", "eliminate = 3 }", "eliminate = 4 }", &["tables.toml:", "9.6j"]);
     refused("chit", "tables.toml", "id = \"R1\"", "id = \"R9\"", &["tables.toml:", "R9", "R1"]);
