@@ -264,7 +264,7 @@ impl Position {
 
     /// 5: stacking points of a side in a hex.
     pub fn sp(&self, book: &Book, side: Side, hex: Hex) -> u8 {
-        each(side, self.units(side, hex)).map(|u| book.piece(u).sp).sum()
+        each(side, self.units(side, hex)).map(|u| book.sp[u.index()]).sum()
     }
 
     /// A counter's markers.

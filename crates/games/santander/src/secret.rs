@@ -44,8 +44,8 @@ pub struct Secret {
 pub(crate) struct Net {
     /// Hexes in enemy zones that friends hold open; the rest stays as it is for a segment, unless a source changes hands.
     pub held: Set,
-    /// The net.
-    pub hexes: Set,
+    /// Hexes from which a line can start: those of the net and their neighbours.
+    pub fed: Set,
     /// Is it worked out?
     pub known: bool,
 }

@@ -60,8 +60,8 @@ impl Santander {
         let held = self.held_without(p, unit) & p.public.open.zone[side.other().index()];
         let net = &p.own(side).net;
         if !net.known || net.held != held {
-            let hexes = self.supply_net(&p.public, side, &held);
-            p.own_mut(side).net = Net { held, hexes, known: true };
+            let fed = self.book.flow.grow(&self.supply_net(&p.public, side, &held));
+            p.own_mut(side).net = Net { held, fed, known: true };
         }
     }
 

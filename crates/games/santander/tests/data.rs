@@ -22,7 +22,8 @@ fn folder(name: &str, file: &str, from: &str, to: &str) -> PathBuf {
 
 fn refused(name: &str, file: &str, from: &str, to: &str) -> String {
     let folder = folder(name, file, from, to);
-    let error = Book::load(&DataSource::Folder(folder.clone())).map(|_| ()).expect_err("a mistake").to_string();
+    let error =
+        Book::load(&DataSource::Folder(folder.clone())).map(|_| ()).expect_err("a mistake").to_string();
     std::fs::remove_dir_all(folder).expect("its own folder");
     error
 }
@@ -38,19 +39,32 @@ fn a_copy_of_the_files_is_read() {
 #[test]
 fn mistakes_are_named_with_file_and_line() {
     let e = refused("result", "tables.toml", "\"3/0\"", "\"3-0\"");
-    assert!(e.contains("tables.toml:15:") && e.contains("found \"3-0\"; expected steps as \"1/2\", or \"B\""), "{e}");
+    assert!(
+        e.contains("tables.toml:15:") && e.contains("found \"3-0\"; expected steps as \"1/2\", or \"B\""),
+        "{e}"
+    );
     let e = refused("row", "tables.toml", "{ die = 3, results = [\"2/0\", ", "{ die = 3, results = [");
-    assert!(e.contains("tables.toml:18:") && e.contains("found die 3 with 7 results; expected die 3 with 8"), "{e}");
+    assert!(
+        e.contains("tables.toml:18:") && e.contains("found die 3 with 7 results; expected die 3 with 8"),
+        "{e}"
+    );
     let e = refused("origin", "counters.toml", "origin = \"spanish\"", "origin = \"basque\"");
     assert!(e.contains("counters.toml:6:") && e.contains("expected an origin of its own side"), "{e}");
     let e = refused("field", "counters.toml", "attack = 6", "atack = 6");
     assert!(e.contains("counters.toml:6:") && e.contains("atack"), "{e}");
     let e = refused("unit", "scenarios/santander.toml", "unit = \"3Pz1\"", "unit = \"Tiger\"");
-    assert!(e.contains("scenarios/santander.toml:") && e.contains("found \"Tiger\"; expected a label of counters.toml"), "{e}");
+    assert!(
+        e.contains("scenarios/santander.toml:")
+            && e.contains("found \"Tiger\"; expected a label of counters.toml"),
+        "{e}"
+    );
     let e = refused("hex", "scenarios/santander.toml", "\"CLIV/48\" = \"1418\"", "\"CLIV/48\" = \"1001\"");
     assert!(e.contains("found \"1001\"; expected a land hex of the map"), "{e}");
     let e = refused("terrain", "santander.map.toml", "terrain = \"hill\"", "terrain = \"swamp\"");
-    assert!(e.contains("santander.map.toml:") && e.contains("terrain \"swamp\" is not in tables.toml [terrain]"), "{e}");
+    assert!(
+        e.contains("santander.map.toml:") && e.contains("terrain \"swamp\" is not in tables.toml [terrain]"),
+        "{e}"
+    );
     let e = refused("odds", "tables.toml", "\"1:2\"", "\"1/2\"");
     assert!(e.contains("tables.toml:8:") && e.contains("expected odds as \"3:1\""), "{e}");
     let e = refused("turns", "scenarios/santander.toml", "turns = 7", "turns = 8");

@@ -5,12 +5,12 @@ use super::tables::{
     AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules,
     Result as Outcome, Scenario, Tables, Terrain,
 };
-use super::{AIR_KINDS, AirKind, Book, Corps, HEXES};
+use super::{AIR_KINDS, AirKind, Book, Corps, HEXES, Way};
 use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, Values};
 use crate::{Set, Side};
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataFiles, DataSource, Flow, Hex, HexMap};
+use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex, HexMap};
 use frente_engine::Reference;
 use std::collections::BTreeMap;
 
@@ -122,6 +122,8 @@ impl Book {
             roads: frente_board::Edges::none(0),
             open,
             flow,
+            ways: Vec::new(),
+            sp: Vec::new(),
             sources,
             start,
             front,
@@ -131,8 +133,21 @@ impl Book {
         };
         book.rivers = book.map.sides("river");
         book.roads = book.map.links("road");
+        book.ways = book.map.hexes().map(|h| Dir::ALL.map(|d| book.way(h, d))).collect();
+        book.sp = book.pieces.iter().map(|piece| piece.as_ref().map_or(0, |p| p.sp)).collect();
         book.scenario = book.read_scenario(&scenario_text)?;
         Ok(book)
+    }
+
+    /// T1: what a step costs.
+    fn way(&self, from: Hex, dir: Dir) -> Way {
+        let to = self.map.neighbour(from, dir);
+        if !to.is_some() || !self.land.has(from.index()) || !self.crossable(from, dir, to) {
+            return Way::default();
+        }
+        let river = if self.rivers.has(from, dir) { self.tables.river } else { 0 };
+        let terrain = self.terrain(to);
+        Way { off: terrain.cost + river, rain: terrain.rain, road: self.roads.has(from, dir) }
     }
 
     fn hex(&self, file: &DataText, label: &Label) -> Loaded<Hex> {

@@ -169,7 +169,8 @@ impl Santander {
         let world = first?;
         let mut endings: Vec<(Ending, u64)> = spread.endings.into_iter().collect();
         endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.worth()));
-        let results = endings.into_iter().map(|(ending, weight)| self.ending_chance(ending, weight)).collect();
+        let results =
+            endings.into_iter().map(|(ending, weight)| self.ending_chance(ending, weight)).collect();
         let name = |(position, weight): (&u8, &u64)| (self.book.tables.combat.name(*position), *weight);
         Some(Odds {
             kind: "attack",
