@@ -6,7 +6,7 @@ use crate::data::Victory;
 use crate::data::book::COLUMNS;
 use crate::frame::{Frame, Mode};
 use crate::ids::{Set, Unit, each};
-use crate::position::{Box3, Commit, Place, Position, Public, Resource, Role};
+use crate::position::{Commit, MadridBox, Place, Position, Public, Resource, Role};
 use crate::victory::VERTICES;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
@@ -117,7 +117,9 @@ impl Brunete {
             let factor = i32::from(info.defence[p.face(u)].max(info.attack[p.face(u)]));
             total += match p.place[u.index()] {
                 Place::On(_) if p.unsupplied.has(u.index()) => factor * FACTOR / 2,
-                Place::On(_) | Place::Beside(_) | Place::Exited(_) | Place::Due(_) | Place::Reserve => factor * FACTOR,
+                Place::On(_) | Place::Beside(_) | Place::Exited(_) | Place::Due(_) | Place::Reserve => {
+                    factor * FACTOR
+                }
                 Place::Recoverable => factor * FACTOR / 5,
                 Place::Final | Place::Out => 0,
             };
@@ -161,9 +163,9 @@ impl Brunete {
             value += if side == Side::Republican { here } else { -here };
         }
         value += match q.madrid.at {
-            Box3::Madrid => 0,
-            Box3::Carabanchel => 60,
-            Box3::Asylum => 160,
+            MadridBox::Madrid => 0,
+            MadridBox::Carabanchel => 60,
+            MadridBox::Asylum => 160,
         };
         if self.scenario.victory == Victory::Offensive
             && let Some(i) = p.secret[Side::Republican].objective
@@ -204,9 +206,16 @@ impl Brunete {
 
     /// What driving the defenders out of a hex is worth besides their losses.
     fn prize(&self, hex: Hex) -> i32 {
-        let town = self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points) * POINT);
+        let town =
+            self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points) * POINT);
         let vertex = if self.book.vertices.has(hex.index()) { POINT / 4 } else { 0 };
-        let far = self.book.objectives.iter().map(|o| i32::from(self.book.map.distance(hex, o.hex))).min().unwrap_or(FAR);
+        let far = self
+            .book
+            .objectives
+            .iter()
+            .map(|o| i32::from(self.book.map.distance(hex, o.hex)))
+            .min()
+            .unwrap_or(FAR);
         town * 3 / 4 + vertex + (12 - far).max(0) * STEP
     }
 
@@ -241,7 +250,8 @@ impl Brunete {
         let points = self.points_now(p, unit, mode, left);
         let m = self.mover(p, unit, points);
         let going = self.setting_out(p, unit, mode);
-        let here = p.at(unit).map_or(0, |h| self.standing_value(p, unit, h, &wants) + self.leaving(p, unit, h));
+        let here =
+            p.at(unit).map_or(0, |h| self.standing_value(p, unit, h, &wants) + self.leaving(p, unit, h));
         let mut best = i32::MIN;
         for start in self.starts(p, unit) {
             self.goals(p, &m, start, going, |g| {
@@ -254,7 +264,8 @@ impl Brunete {
 
     /// The last unit in an objective should stay.
     fn leaving(&self, p: &Public, unit: Unit, hex: Hex) -> i32 {
-        let objective = self.book.objectives.iter().any(|o| o.hex == hex) || self.book.vertices.has(hex.index());
+        let objective =
+            self.book.objectives.iter().any(|o| o.hex == hex) || self.book.vertices.has(hex.index());
         let alone = p.in_hex(hex).all(|u| u == unit);
         if objective && alone { POINT / 2 } else { 0 }
     }
@@ -273,7 +284,8 @@ impl Brunete {
         let shift = if role == Role::Attacker { expected } else { -expected };
         // Thirds of a column: between two columns the value is interpolated.
         let base = 3 * sum.base + 3 * (sum.tank + sum.elite + sum.terrain + sum.envelopment) + shift as i16;
-        let at = |thirds: i16| self.column_value(p, (thirds.div_euclid(3)).clamp(0, COLUMNS as i16 - 1) as usize);
+        let at =
+            |thirds: i16| self.column_value(p, (thirds.div_euclid(3)).clamp(0, COLUMNS as i16 - 1) as usize);
         let (low, high) = (at(base), at(base + 3));
         let value = low + (high - low) * i32::from(base.rem_euclid(3)) / 3;
         let price = 40 * n + if commit.command { 45 } else { 0 };
@@ -307,7 +319,8 @@ impl Judged for Brunete {
             (Frame::Elite(_), Action::Elite(true)) => 25,
             (Frame::Support(role), Action::Support(commit)) => self.support_value(p, role, commit),
             (Frame::Aviation(side, _), Action::Bombard(u)) => {
-                let enemy = self.book.objectives.iter().any(|o| p.at(u) == Some(o.hex)) && side == Side::Republican;
+                let enemy =
+                    self.book.objectives.iter().any(|o| p.at(u) == Some(o.hex)) && side == Side::Republican;
                 if enemy { 60 } else { 30 }
             }
             (Frame::Aviation(..), Action::Interdict(_)) => -20,
@@ -324,7 +337,8 @@ impl Judged for Brunete {
                 }
             },
             (Frame::Stubborn, Action::Stubborn(true)) => {
-                let regulars = each(p.fight.defenders).filter(|u| p.at(*u) == Some(p.fight.target) && !self.book.unit(*u).elite);
+                let regulars = each(p.fight.defenders)
+                    .filter(|u| p.at(*u) == Some(p.fight.target) && !self.book.unit(*u).elite);
                 self.prize(p.fight.target) / 3 - 10 * regulars.count() as i32
             }
             (Frame::Reroll { of: crate::frame::DieOf::Combat, die, .. }, Action::Reroll(true)) => {
@@ -335,7 +349,10 @@ impl Judged for Brunete {
                 };
                 let mean: i32 = (1..=6).map(outcome).sum();
                 let gain = mean - 6 * outcome(die);
-                let asked = Self::asked_to_reroll(p, if let Frame::Reroll { declined, .. } = p.top() { declined } else { 0 });
+                let asked = Self::asked_to_reroll(
+                    p,
+                    if let Frame::Reroll { declined, .. } = p.top() { declined } else { 0 },
+                );
                 if asked == Some(p.fight.attacker) { gain * 5 } else { -gain * 5 }
             }
             (Frame::Maintain(_), Action::Maintain(true)) => 35,

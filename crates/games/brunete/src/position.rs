@@ -69,7 +69,7 @@ impl Stock {
 /// Where the Vallecas Corps is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Box3 {
+pub enum MadridBox {
     Madrid,
     Carabanchel,
     Asylum,
@@ -79,7 +79,7 @@ pub enum Box3 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Madrid {
     /// Where the marker is.
-    pub at: Box3,
+    pub at: MadridBox,
     /// The offensive is over for good.
     pub cancelled: bool,
     /// A Nationalist aviation marker is held since Carabanchel.
@@ -399,10 +399,22 @@ impl Public {
         adjustment: false,
         freed: false,
         command: PerSide::new(0, 0),
-        artillery: PerSide::new(Stock { available: 0, used: 0, due: [0; DUE] }, Stock { available: 0, used: 0, due: [0; DUE] }),
-        aviation: PerSide::new(Stock { available: 0, used: 0, due: [0; DUE] }, Stock { available: 0, used: 0, due: [0; DUE] }),
+        artillery: PerSide::new(
+            Stock { available: 0, used: 0, due: [0; DUE] },
+            Stock { available: 0, used: 0, due: [0; DUE] },
+        ),
+        aviation: PerSide::new(
+            Stock { available: 0, used: 0, due: [0; DUE] },
+            Stock { available: 0, used: 0, due: [0; DUE] },
+        ),
         interdiction: PerSide::new([Hex::NONE; MARKERS], [Hex::NONE; MARKERS]),
-        madrid: Madrid { at: Box3::Madrid, cancelled: false, aviation: false, more_aviation: false, artillery: false },
+        madrid: Madrid {
+            at: MadridBox::Madrid,
+            cancelled: false,
+            aviation: false,
+            more_aviation: false,
+            artillery: false,
+        },
         resources: PerSide::new(
             Resources { left: 0, used: 0, reroll: false },
             Resources { left: 0, used: 0, reroll: false },

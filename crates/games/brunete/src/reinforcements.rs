@@ -38,7 +38,10 @@ impl Brunete {
         if !p.empty_of(info.side.other(), hex) {
             return Err(r::R6_1E);
         }
-        let closed = self.book.entry(hex).is_some_and(|e| e.controlled && e.side == info.side && !self.source_valid(p, e));
+        let closed = self
+            .book
+            .entry(hex)
+            .is_some_and(|e| e.controlled && e.side == info.side && !self.source_valid(p, e));
         if closed { Err(r::R6_1D) } else { Ok(()) }
     }
 
@@ -71,7 +74,8 @@ impl Brunete {
 
     /// Has the side anything to decide in its reinforcement step?
     pub(crate) fn asks_reinforcements(&self, p: &Public, side: Side, mode: Mode) -> bool {
-        let any = self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
+        let any =
+            self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
         any || (mode == Mode::Normal && self.recoverable(p, side).next().is_some())
     }
 

@@ -89,7 +89,13 @@ impl Brunete {
     }
 
     /// 5.2-r5: a replacement without a legal target is wasted. Returns whether somebody must choose.
-    pub(crate) fn grant<S: Sink<Event>>(&self, p: &mut Public, side: Side, resource: Resource, sink: &mut S) -> bool {
+    pub(crate) fn grant<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        resource: Resource,
+        sink: &mut S,
+    ) -> bool {
         let elite = resource == Resource::Elite;
         if self.replaceable(p, side).any(|u| self.book.unit(u).elite == elite) {
             return true;

@@ -250,7 +250,6 @@ pub struct Tables {
     pub slow_advance: u8,
     pub captured_losses: u8,
     pub river_attack: u8,
-    pub river_move: u8,
     pub link_cost: u8,
     pub road_bonus: [u8; 3],
     pub path_bonus: [u8; 3],

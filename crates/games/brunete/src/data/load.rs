@@ -42,14 +42,17 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     }
     let edges = map_edges(&map, &playable);
     let mut own_edge = PerSide::new(Set::EMPTY, Set::EMPTY);
-    for (edge, side) in edges.iter().zip([file.edges.north, file.edges.east, file.edges.south, file.edges.west]) {
+    for (edge, side) in
+        edges.iter().zip([file.edges.north, file.edges.east, file.edges.south, file.edges.west])
+    {
         own_edge[side] |= *edge;
     }
     let town = |hex: &Spanned<String>| names.hex(&tables_text, hex);
     let mut alarm = Set::EMPTY;
     for spanned in &file.frozen.towns {
         let town = town(spanned)?;
-        alarm |= map.hexes().filter(|h| map.distance(*h, town) <= file.frozen.distance).map(Hex::index).collect();
+        alarm |=
+            map.hexes().filter(|h| map.distance(*h, town) <= file.frozen.distance).map(Hex::index).collect();
     }
     let mut objectives = Vec::new();
     for o in &file.objective {
@@ -65,12 +68,17 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     }
     let (vertex, towns) = (map.with_feature("vertex"), map.with_feature("town"));
     let terrain_line = |h: Hex| terrain(&file.terrain, &map.terrains()[map.terrain(h)]);
-    let cost: Vec<[u8; 3]> = map.hexes().map(|h| terrain_line(h).map_or([u8::MAX; 3], |t| [t.infantry, t.cavalry, t.tank])).collect();
+    let cost: Vec<[u8; 3]> = map
+        .hexes()
+        .map(|h| terrain_line(h).map_or([u8::MAX; 3], |t| [t.infantry, t.cavalry, t.tank]))
+        .collect();
     let defence = map
         .hexes()
         .map(|h| {
             let feature = |set: &Set, shift: u8| if set.has(h.index()) { shift } else { 0 };
-            terrain_line(h).map_or(0, |t| t.shift) + feature(&vertex, file.feature.vertex) + feature(&towns, file.feature.town)
+            terrain_line(h).map_or(0, |t| t.shift)
+                + feature(&vertex, file.feature.vertex)
+                + feature(&towns, file.feature.town)
         })
         .collect();
     let tank = Kind::Tank(Tank::T26).class();
@@ -134,14 +142,17 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn hex(&self, file: &DataText, name: &Spanned<String>) -> Result<Hex, DataError> {
-        self.map
-            .find(name.get_ref())
-            .ok_or_else(|| file.wrong(name.span(), format!("there is no hex {:?} on the map", name.get_ref())))
+        self.map.find(name.get_ref()).ok_or_else(|| {
+            file.wrong(name.span(), format!("there is no hex {:?} on the map", name.get_ref()))
+        })
     }
 
     fn unit(&self, file: &DataText, name: &Spanned<String>) -> Result<Unit, DataError> {
         self.by_label.get(name.get_ref()).copied().ok_or_else(|| {
-            file.wrong(name.span(), format!("{:?} is not a counter; expected a label of counters.toml", name.get_ref()))
+            file.wrong(
+                name.span(),
+                format!("{:?} is not a counter; expected a label of counters.toml", name.get_ref()),
+            )
         })
     }
 }
@@ -220,8 +231,12 @@ fn read_units(
         let fights = !matches!(kind, Kind::Garrison | Kind::Tank(Tank::T26));
         let factor = match (fights, &u.combat, &u.defence) {
             (true, Some(f), None) | (false, None, Some(f)) => *f.get_ref(),
-            (true, ..) => return Err(text.wrong(label.span(), "expected `combat` and no `defence` for this type")),
-            (false, ..) => return Err(text.wrong(label.span(), "expected `defence` and no `combat` for this type")),
+            (true, ..) => {
+                return Err(text.wrong(label.span(), "expected `combat` and no `defence` for this type"));
+            }
+            (false, ..) => {
+                return Err(text.wrong(label.span(), "expected `defence` and no `combat` for this type"));
+            }
         };
         let [cf, mp] = u.reduced.unwrap_or([factor, u.mp]);
         let attack = if fights { [factor, cf] } else { [0, 0] };
@@ -289,7 +304,9 @@ fn read_entries(
 fn map_edges(map: &HexMap<W>, playable: &Set) -> [Set; 4] {
     let Grid { columns: [west, east], rows: [north, south], .. } = *map.grid();
     let on = |want: fn(i16, i16, [i16; 4]) -> bool| -> Set {
-        let at = |h: &Hex| map.grid().column_row(map.label(*h)).is_some_and(|(c, r)| want(c, r, [north, east, south, west]));
+        let at = |h: &Hex| {
+            map.grid().column_row(map.label(*h)).is_some_and(|(c, r)| want(c, r, [north, east, south, west]))
+        };
         map.hexes().filter(|h| playable.has(h.index()) && at(h)).map(Hex::index).collect()
     };
     [on(|_, r, e| r == e[0]), on(|c, _, e| c == e[1]), on(|_, r, e| r == e[2]), on(|c, _, e| c == e[3])]
@@ -297,7 +314,8 @@ fn map_edges(map: &HexMap<W>, playable: &Set) -> [Set; 4] {
 
 fn read_outcome(text: &DataText, cell: &Spanned<String>, file: &CrtTable) -> Result<Outcome, DataError> {
     let wrong = || {
-        let problem = format!("{:?}: expected a result such as \"1*/-\", \"-/R\" or \"1/1R\"", cell.get_ref());
+        let problem =
+            format!("{:?}: expected a result such as \"1*/-\", \"-/R\" or \"1/1R\"", cell.get_ref());
         text.wrong(cell.span(), problem)
     };
     let steps = |s: &str| match s {
@@ -382,7 +400,6 @@ fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -> Result<Ta
         slow_advance: file.slowness.advance,
         captured_losses: file.captured.losses,
         river_attack: file.river.attack,
-        river_move: file.river.extra,
         link_cost: file.link.road.cost,
         road_bonus: bonus(&file.link.road),
         path_bonus: bonus(&file.link.path),
@@ -408,7 +425,11 @@ fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -> Result<Ta
     })
 }
 
-fn read_scenarios(source: &DataSource, names: &Names<'_>, units: &[UnitText]) -> Result<Vec<Scenario>, DataError> {
+fn read_scenarios(
+    source: &DataSource,
+    names: &Names<'_>,
+    units: &[UnitText],
+) -> Result<Vec<Scenario>, DataError> {
     let mut read: Vec<(DataText, ScenarioFile)> = Vec::new();
     for name in FILES.names().filter(|n| n.starts_with("scenarios/")) {
         let text = FILES.read(source, name)?;
@@ -444,7 +465,9 @@ fn read_scenario(
     let mut used = Units::EMPTY;
     let mut once = |u: Unit, name: &Spanned<String>| {
         if used.has(u.index()) {
-            return Err(text.wrong(name.span(), format!("{:?} stands twice in this scenario", name.get_ref())));
+            return Err(
+                text.wrong(name.span(), format!("{:?} stands twice in this scenario", name.get_ref()))
+            );
         }
         used.insert(u.index());
         Ok(u)

@@ -110,7 +110,15 @@ impl Brunete {
             }
         }
         let kind = info.kind;
-        Mover { unit, side: info.side, class: kind.class(), tank: kind.is_tank(), points, interdicted, spoiled }
+        Mover {
+            unit,
+            side: info.side,
+            class: kind.class(),
+            tank: kind.is_tank(),
+            points,
+            interdicted,
+            spoiled,
+        }
     }
 
     /// 9c-f, 9j, 4.1a, 8.2b, 1.1-r2: one step from hex to hex.
