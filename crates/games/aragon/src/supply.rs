@@ -91,32 +91,32 @@ impl Aragon {
         let passes = high & g.road_mountains;
         let roads = !passes.is_empty() || !by_road.is_empty();
         loop {
-            let mut next = g.any_way.grow(&open) & plain | open;
-            let mut next_by_road = by_road;
+            let before = (open, by_road);
+            g.any_way.sweep(&mut open, &plain);
             if roads {
-                next |= g.along_roads.grow(&by_road) & plain;
-                next_by_road |= g.along_roads.grow(&(open | by_road)) & passes;
+                open |= g.along_roads.grow(&by_road) & plain;
+                by_road |= g.along_roads.grow(&(open | by_road)) & passes;
             }
-            if next == open && next_by_road == by_road {
+            if (open, by_road) == before {
                 break;
             }
-            (open, by_road) = (next, next_by_road);
         }
         // Mountains that may be the one a line uses: entered in any way, left in any way.
         let first = by_road | g.overland.grow(&open) & high;
         let (mut open1, mut by_road1) = (open, by_road);
         if !first.is_empty() {
+            open1 |= g.any_way.grow(&first) & plain;
+            by_road1 |= g.along_roads.grow(&first) & passes;
             loop {
-                let mut next = g.any_way.grow(&(open1 | first)) & plain | open1;
-                let mut next_by_road = by_road1;
+                let before = (open1, by_road1);
+                g.any_way.sweep(&mut open1, &plain);
                 if roads {
-                    next |= g.along_roads.grow(&by_road1) & plain;
-                    next_by_road |= g.along_roads.grow(&(open1 | by_road1 | first)) & passes;
+                    open1 |= g.along_roads.grow(&by_road1) & plain;
+                    by_road1 |= g.along_roads.grow(&(open1 | by_road1)) & passes;
                 }
-                if next == open1 && next_by_road == by_road1 {
+                if (open1, by_road1) == before {
                     break;
                 }
-                (open1, by_road1) = (next, next_by_road);
             }
         }
         let reached = *sources | g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1);
