@@ -312,6 +312,7 @@ impl Process {
         let mut child = std::process::Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "server_process", "--ignored", "--nocapture"])
             .env(FOLDER, folder)
+            .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
             .spawn()
             .unwrap();
@@ -323,6 +324,15 @@ impl Process {
             }
         };
         Process { child, address }
+    }
+
+    /// How much processor time it has used so far, where the system says so.
+    pub fn cpu(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // User and system time, in hundredths of a second, after the name in parentheses.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        Some(Duration::from_millis(10 * ticks))
     }
 
     /// SIGKILL: no goodbye, no flush.
@@ -339,7 +349,7 @@ impl Drop for Process {
     }
 }
 
-/// Serves until killed. The limits are those of a host who trusts his one guest: all tests come from one address.
+/// Serves until killed, or until whoever started it is gone. The limits are those of a host who trusts his one guest: all tests come from one address.
 pub fn serve_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(Path::new(&folder));
@@ -351,6 +361,8 @@ pub fn serve_process() {
     runtime.block_on(async {
         let server = Server::bind(config).await.unwrap();
         println!("{LISTENING}{}", server.address().unwrap());
-        server.run(std::future::pending()).await.unwrap();
+        let orphaned =
+            tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()));
+        server.run(async { drop(orphaned.await) }).await.unwrap();
     });
 }

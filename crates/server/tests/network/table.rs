@@ -382,7 +382,30 @@ async fn the_page_is_served_with_its_guards() {
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");
     }
-    for path in ["/nothing", "/package.json", "/node_modules/x.js", "/..%2f..%2fCargo.toml"] {
+    for path in ["/", "/play"] {
+        let page = house.get(path).await;
+        assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+        let text = page.text().await.unwrap();
+        assert!(
+            text.contains("<script type=\"module\" src=") && !text.contains("<script>"),
+            "{path}: {text}"
+        );
+        for inline in ["<style", " style=", " onclick=", " onload="] {
+            assert!(!text.contains(inline), "{path}: {inline}");
+        }
+    }
+    let module = house.get("/js/play.js").await;
+    assert_eq!(module.headers()["content-type"], "text/javascript; charset=utf-8");
+    assert_eq!(module.headers()["cache-control"], "no-cache");
+    let hidden = [
+        "/nothing",
+        "/package.json",
+        "/tsconfig.json",
+        "/eslint.config.js",
+        "/node_modules/x.js",
+        "/..%2fCargo.toml",
+    ];
+    for path in hidden {
         assert_eq!(house.get(path).await.status(), 404, "{path}");
     }
     let health: Value = house.get("/healthz").await.json().await.unwrap();

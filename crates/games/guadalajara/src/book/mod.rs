@@ -117,15 +117,17 @@ impl Book {
             let problem = format!("{} has range {}; expected at most {SIGHT_RANGE}", c.label, c.range);
             return Err(counter_text.wrong(at..at, problem).into());
         }
-        let ground = Ground::new(&map_text, map, &tables, other_road)?;
         let named = |name: &str| -> Result<Hex, DataError> {
-            let hex = ground.map.hexes().find(|h| ground.map.name(*h) == Some(name));
-            hex.ok_or_else(|| map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it")))
+            let hex = map.hexes().find(|h| map.name(*h) == Some(name));
+            hex.ok_or_else(|| {
+                map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it"))
+            })
         };
         let mut objectives = [Hex::NONE; OBJECTIVES];
         for (hex, name) in objectives.iter_mut().zip(&scenario.objectives) {
             *hex = named(name)?;
         }
+        let ground = Ground::new(&map_text, map, &tables, &objectives, other_road)?;
         for hold in tables.victory.nationalist.iter().chain(&tables.victory.republican) {
             for town in &hold.hold {
                 if !scenario.objectives.contains(town.get_ref()) {
@@ -134,7 +136,9 @@ impl Book {
                 }
             }
         }
-        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units { (0..UNITS).filter(|i| keep(&counters[*i])).collect() };
+        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units {
+            (0..UNITS).filter(|i| keep(&counters[*i])).collect()
+        };
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),
