@@ -18,6 +18,8 @@ export function openDialog(title, cls, ...kids) {
     h('div', { class: 'dialog-body' }, kids),
   );
   dialog.addEventListener('close', () => dialog.remove());
+  // a search field would keep Esc for itself
+  dialog.addEventListener('keydown', (e) => e.key === 'Escape' && dialog.close());
   dialog.addEventListener('click', (e) => e.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();

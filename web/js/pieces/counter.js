@@ -57,7 +57,7 @@ function mark(tag) {
 }
 
 /** Tags that the counter itself shows, not by a disc. */
-const SHOWN = /^(reduced|depleted|spent|fresh|full)$/;
+const SHOWN = /^(reduced|depleted|spent|fresh|full|elite|shock|motori[sz]ed|supplied)$/;
 
 /** @param {string} factors @param {boolean} pips */
 function factorText(factors, pips) {

@@ -186,7 +186,18 @@ export class StartPage {
     const focused = document.activeElement?.getAttribute('data-value') ?? null;
     const solo = this.opponent === 'self' || this.opponent === 'screen';
     this.form.replaceChildren(
-      h('h2', {}, `Play ${g.scenario.length > 1 ? scenario.title : g.title}`),
+      h(
+        'header',
+        {},
+        h('h2', {}, `Play ${g.scenario.length > 1 ? scenario.title : g.title}`),
+        button('Read the rules', { icon: 'book', on: () => void this.#rules() }),
+        button('Set up the table', {
+          cls: 'primary big',
+          disabled: this.busy,
+          data: { go: '1' },
+          on: () => void this.#go(),
+        }),
+      ),
       this.#row(
         'Scenario',
         segments(
@@ -231,17 +242,6 @@ export class StartPage {
         ),
       ),
       ...this.#optionRows(scenario),
-      h(
-        'div',
-        { class: 'go' },
-        button('Set up the table', {
-          cls: 'primary big',
-          disabled: this.busy,
-          data: { go: '1' },
-          on: () => void this.#go(),
-        }),
-        button('Read the rules', { icon: 'book', on: () => void this.#rules() }),
-      ),
     );
     const again = focused ? this.form.querySelector(`[data-value="${CSS.escape(focused)}"]`) : null;
     if (again instanceof HTMLElement) again.focus();

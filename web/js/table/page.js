@@ -40,6 +40,8 @@ export class TablePage {
   /** The odds after the choice pointed at. @type {import('../types').OddsView | null} */
   whatIf = null;
   thinking = '';
+  /** Is all of a long log shown? */
+  wholeLog = false;
   /** Lines of chat already read. */
   read = 0;
   /** @type {Map<string, Unit>} */
@@ -52,6 +54,9 @@ export class TablePage {
   #fight = '';
   /** Whose eyes the screen last showed. @type {string | null} */
   #eyes = null;
+  /** What happened since the last drawing. @type {Entry[]} */
+  #news = [];
+  #frame = 0;
   /** The pieces as they were last drawn. */
   #drawn = '';
 
@@ -62,8 +67,10 @@ export class TablePage {
     useRules(printed.rules);
     const { sheet, about } = printed;
     const scenario = about?.scenario?.find((x) => x.key === session.state?.scenario);
-    this.title =
-      scenario && about.scenario.length > 1 ? scenario.title : (about?.title ?? session.state?.game ?? '');
+    const [game, part] = [about?.title ?? session.state?.game ?? '', scenario?.title ?? ''];
+    const several = about?.scenario.length > 1;
+    const whole = several ? `${game} · ${part}` : game;
+    this.title = whole.length <= 34 || !several ? whole : part;
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
       title: scenario?.title ?? about?.title ?? '',
@@ -139,6 +146,17 @@ export class TablePage {
       return;
     }
     this.#eyes = seat;
+    this.#news.push(...entries);
+    if (own || this.#drawn === '') this.#show(own);
+    else this.#frame ||= requestAnimationFrame(() => this.#show(false)); // pushes that come in a burst are drawn once
+  }
+
+  /** Draws the state there is now, and what led to it. @param {boolean} own */
+  #show(own) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const news = this.#news.splice(0);
+    if (document.body.classList.contains('covered')) return;
     if (this.replay.past) {
       this.frame.drawDock();
       this.frame.drawTabs();
@@ -146,8 +164,9 @@ export class TablePage {
     }
     const first = this.#drawn === '';
     this.draw();
+    if (this.session.state?.waits.kind === 'over' && !first && news.length) openSummary(this.session);
     if (first) this.#openView();
-    else void animate(this.board, entries, own).then(() => this.#follow(own));
+    else void animate(this.board, news, own).then(() => requestAnimationFrame(() => this.#follow(own)));
   }
 
   /** @param {Side} side @param {Entry[]} entries */
@@ -223,6 +242,7 @@ export class TablePage {
 
   /** Draws everything that changed. */
   draw() {
+    if (document.body.classList.contains('covered')) return;
     const { view, choices } = this.shown;
     const live = !this.replay.past;
     this.offers = sort(live ? choices : [], this.picked);
@@ -259,7 +279,9 @@ export class TablePage {
 
   /** @param {import('../types').View} view */
   #drawPieces(view) {
-    const { mover } = this.offers;
+    const { place } = this.units.get(this.offers.mover ?? '') ?? {};
+    const stacked = view.pieces.filter((p) => p.place && p.place === place).length > 1;
+    const mover = stacked ? this.offers.mover : null;
     const drawn = JSON.stringify([view.pieces, view.markers, view.fight, view.control, mover]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

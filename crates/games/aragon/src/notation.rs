@@ -262,7 +262,7 @@ impl Aragon {
         let whole = format!("move {name} {route}");
         let Frame::Moving { at, left, .. } = pos.public.stack.top() else { return None };
         let path = self.parse_route(&pos.public, unit, Some(route)).ok();
-        if !path.is_some_and(|path| self.may_walk(&pos.public, unit, at, left, path).is_ok()) {
+        if path.is_none_or(|path| self.may_walk(&pos.public, unit, at, left, path).is_err()) {
             lines.push(whole);
             return (lines.len() > 1).then_some(lines);
         }

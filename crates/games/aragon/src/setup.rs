@@ -358,6 +358,14 @@ impl Aragon {
             "pool_size" => {
                 by_side(&|s| Value::Integer(self.book.pool(s).iter().map(|n| i64::from(*n)).sum()))
             }
+            "track" => {
+                // 8.0e: as printed, the first player's number first.
+                let first = self.book.scenario.first;
+                let space = |s: &crate::book::tables::TurnSpace| {
+                    Value::String(format!("{}/{}", s.allotment[first], s.allotment[first.other()]))
+                };
+                Some(Value::Array(self.book.scenario.track.iter().map(space).collect()))
+            }
             "placed" => by_side(&|s| Value::Integer(p.fight.placed[s].into())),
             "may_move" => int(if p.may_move == u8::MAX { -1 } else { p.may_move.into() }),
             "have_moved" => int(p.have_moved.into()),

@@ -20,7 +20,12 @@ impl Brunete {
             p.artillery[side].available += artillery;
             p.aviation[side].available += aviation;
             if artillery + aviation > 0 {
-                sink.push(Event::Markers { side, artillery: artillery as i8, aviation: aviation as i8, rule: r::R8A });
+                sink.push(Event::Markers {
+                    side,
+                    artillery: artillery as i8,
+                    aviation: aviation as i8,
+                    rule: r::R8A,
+                });
             }
         }
         for &(t, side, artillery, aviation) in &self.scenario.markers {

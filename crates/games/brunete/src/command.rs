@@ -21,7 +21,14 @@ impl Brunete {
     }
 
     /// Takes points from the pool.
-    pub(crate) fn pay<S: Sink<Event>>(&self, p: &mut Public, side: Side, points: u8, rule: Rule, sink: &mut S) {
+    pub(crate) fn pay<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        points: u8,
+        rule: Rule,
+        sink: &mut S,
+    ) {
         p.command[side] = p.command[side].saturating_sub(points);
         sink.push(Event::Command { side, points: p.command[side], rule });
     }

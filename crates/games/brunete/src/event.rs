@@ -2,7 +2,7 @@
 
 use crate::frame::Ending;
 use crate::ids::Unit;
-use crate::position::{Box3, Commit, Resource, Role};
+use crate::position::{Commit, MadridBox, Resource, Role};
 use frente_board::{Hex, Path};
 use frente_engine::{Rule, Side};
 
@@ -39,7 +39,7 @@ pub enum Event {
     /// Movement points for the infiltration.
     InfiltrationPoints { points: u8, rule: Rule },
     /// The Vallecas Corps marker is here now.
-    Madrid { at: Box3, cancelled: bool, rule: Rule },
+    Madrid { at: MadridBox, cancelled: bool, rule: Rule },
     /// A Nationalist marker is held at Madrid.
     Held { artillery: bool, rule: Rule },
     /// A unit is bombarded.

@@ -6,8 +6,9 @@ use crate::data::Victory;
 use crate::data::book::COLUMNS;
 use crate::frame::{Frame, Mode};
 use crate::ids::{Set, Unit, each};
-use crate::position::{Box3, Commit, Place, Position, Public, Resource, Role};
+use crate::position::{Commit, MadridBox, Place, Position, Public, Resource, Role};
 use crate::victory::VERTICES;
+use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Judged, PerSide, Side};
 
@@ -18,39 +19,79 @@ const FACTOR: i32 = 20;
 /// One hex nearer to what a side wants.
 const STEP: i32 = 6;
 
+/// More than any distance on the map.
+const FAR: i32 = 40;
+/// An objective with this much more than it needs around it draws nobody else.
+const CROWD: i32 = 10 * STEP;
+
 /// What each side is drawn to.
 struct Wants {
-    goals: PerSide<Set>,
+    /// Objectives that draw the side, with what each is worth at distance 0.
+    goals: PerSide<ArrayVec<(Hex, i32), 16>>,
+    /// Objectives under Republican control.
     held: Set,
 }
 
 impl Brunete {
-    /// The Republic wants the objectives it does not control; the Nationalist those it has lost or may lose.
+    /// The Republic wants the objectives it has neither earned nor under control; the Nationalist those it has lost or may lose.
     fn wants(&self, p: &Public) -> Wants {
         let net = self.supplied(p, Side::Republican);
-        let (mut open, mut held) = (Set::EMPTY, Set::EMPTY);
-        let towns = self.book.objectives.iter().map(|o| o.hex).chain(self.book.vertices.into_iter().map(Hex::at));
-        for hex in towns {
-            if self.controls(p, Side::Republican, hex, &net) { held.insert(hex.index()) } else { open.insert(hex.index()) }
-        }
-        let mut guard = held;
-        for o in &self.book.objectives {
-            let near = |u: Unit| p.at(u).is_some_and(|h| self.book.map.distance(h, o.hex) <= 5);
-            if each(self.book.of_side[Side::Republican]).any(near) {
-                guard.insert(o.hex.index());
+        let mut held = Set::EMPTY;
+        let mut goals: PerSide<ArrayVec<(Hex, i32), 16>> = PerSide::new(ArrayVec::new(), ArrayVec::new());
+        let towns = self.book.objectives.iter().enumerate().map(|(i, o)| (o.hex, p.earned >> i & 1 != 0));
+        let vertices = self.book.vertices.into_iter().map(|h| (Hex::at(h), p.earned & VERTICES != 0));
+        for (hex, earned) in towns.chain(vertices) {
+            let ours = self.controls(p, Side::Republican, hex, &net);
+            if ours {
+                held.insert(hex.index());
+            }
+            if earned {
+                continue;
+            }
+            if !ours {
+                goals[Side::Republican].push((hex, self.pull(p, Side::Republican, hex)));
+            }
+            let mut around = *self.book.map.near(hex);
+            around.insert(hex.index());
+            if ours || around.meets(&p.derived.zoc[Side::Republican]) {
+                goals[Side::Nationalist].push((hex, self.pull(p, Side::Nationalist, hex)));
             }
         }
-        if open.is_empty() {
-            open = held;
+        for side in Side::BOTH {
+            if goals[side].is_empty() {
+                let all = self.book.objectives.iter().map(|o| (o.hex, FAR * STEP));
+                goals[side].extend(all);
+            }
         }
-        if guard.is_empty() {
-            guard = open;
-        }
-        Wants { goals: PerSide::new(open, guard), held }
+        Wants { goals, held }
     }
 
-    fn far(&self, hex: Hex, goals: &Set) -> i32 {
-        goals.iter().map(|g| i32::from(self.book.map.distance(hex, Hex::at(g)))).min().unwrap_or(0)
+    /// What an objective is worth to a unit that stands in it: less once enough friends are there.
+    fn pull(&self, p: &Public, side: Side, hex: Hex) -> i32 {
+        let (mut friends, mut enemies) = (0, 0);
+        let mut count = |h: Hex, inside: bool| {
+            for u in p.in_hex(h) {
+                let info = self.book.unit(u);
+                let factor = i32::from(info.defence[p.face(u)]);
+                match info.side == side {
+                    true => friends += factor,
+                    false if inside => enemies += factor,
+                    false => {}
+                }
+            }
+        };
+        count(hex, true);
+        for (_, h) in self.book.map.around(hex) {
+            count(h, false);
+        }
+        let enough = 8 + 4 * enemies;
+        FAR * STEP - if friends >= enough { CROWD } else { 0 }
+    }
+
+    /// How near a hex is to what draws the side.
+    fn nearness(&self, hex: Hex, goals: &[(Hex, i32)]) -> i32 {
+        let worth = |&(g, w): &(Hex, i32)| w - STEP * i32::from(self.book.map.distance(hex, g));
+        goals.iter().map(worth).max().unwrap_or(0)
     }
 
     /// Objective points as things stand, for the Republic.
@@ -76,7 +117,9 @@ impl Brunete {
             let factor = i32::from(info.defence[p.face(u)].max(info.attack[p.face(u)]));
             total += match p.place[u.index()] {
                 Place::On(_) if p.unsupplied.has(u.index()) => factor * FACTOR / 2,
-                Place::On(_) | Place::Beside(_) | Place::Exited(_) | Place::Due(_) | Place::Reserve => factor * FACTOR,
+                Place::On(_) | Place::Beside(_) | Place::Exited(_) | Place::Due(_) | Place::Reserve => {
+                    factor * FACTOR
+                }
                 Place::Recoverable => factor * FACTOR / 5,
                 Place::Final | Place::Out => 0,
             };
@@ -87,10 +130,10 @@ impl Brunete {
     /// How well a unit stands where it is.
     fn standing_value(&self, p: &Public, unit: Unit, hex: Hex, wants: &Wants) -> i32 {
         let info = self.book.unit(unit);
-        let far = self.far(hex, &wants.goals[info.side]);
-        let alone = p.in_hex(hex).all(|u| u == unit || self.book.unit(u).side != info.side);
-        let garrison = self.book.objectives.iter().any(|o| o.hex == hex) && alone;
-        (40 - far) * STEP + if garrison { 12 * STEP } else { 0 }
+        let near = self.nearness(hex, &wants.goals[info.side]);
+        let purple = self.book.purple().any(|o| o.hex == hex);
+        let alone = purple && p.in_hex(hex).all(|u| u == unit);
+        near + if alone { POINT / 4 } else { 0 }
     }
 
     /// The value for the Republic.
@@ -111,7 +154,7 @@ impl Brunete {
             for u in each(self.book.of_side[side]) {
                 match q.place[u.index()] {
                     Place::On(hex) => here += self.standing_value(q, u, hex, &wants),
-                    Place::Beside(hex) => here += (30 - self.far(hex, &wants.goals[side])) * STEP,
+                    Place::Beside(hex) => here += self.nearness(hex, &wants.goals[side]) / 2,
                     _ => {}
                 }
             }
@@ -120,9 +163,9 @@ impl Brunete {
             value += if side == Side::Republican { here } else { -here };
         }
         value += match q.madrid.at {
-            Box3::Madrid => 0,
-            Box3::Carabanchel => 60,
-            Box3::Asylum => 160,
+            MadridBox::Madrid => 0,
+            MadridBox::Carabanchel => 60,
+            MadridBox::Asylum => 160,
         };
         if self.scenario.victory == Victory::Offensive
             && let Some(i) = p.secret[Side::Republican].objective
@@ -147,7 +190,7 @@ impl Brunete {
             if steps == 0 { 0 } else { sum * FACTOR / steps }
         };
         let (mine, theirs) = (average(f.attackers, true), average(f.defenders, false));
-        let prize = self.prize(p, f.target);
+        let prize = self.prize(f.target);
         let defenders: i32 = each(f.defenders).map(|u| i32::from(p.steps(&self.book, u))).sum();
         let mut total = 0;
         for die in 1..=6 {
@@ -162,12 +205,18 @@ impl Brunete {
     }
 
     /// What driving the defenders out of a hex is worth besides their losses.
-    fn prize(&self, p: &Public, hex: Hex) -> i32 {
-        let town = self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points) * POINT);
+    fn prize(&self, hex: Hex) -> i32 {
+        let town =
+            self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points) * POINT);
         let vertex = if self.book.vertices.has(hex.index()) { POINT / 4 } else { 0 };
-        let wants = self.wants(p);
-        let near = (12 - self.far(hex, &wants.goals[p.fight.attacker])).max(0) * STEP;
-        town * 3 / 4 + vertex + near
+        let far = self
+            .book
+            .objectives
+            .iter()
+            .map(|o| i32::from(self.book.map.distance(hex, o.hex)))
+            .min()
+            .unwrap_or(FAR);
+        town * 3 / 4 + vertex + (12 - far).max(0) * STEP
     }
 
     fn attack_value(&self, p: &Public) -> i32 {
@@ -201,7 +250,8 @@ impl Brunete {
         let points = self.points_now(p, unit, mode, left);
         let m = self.mover(p, unit, points);
         let going = self.setting_out(p, unit, mode);
-        let here = p.at(unit).map_or(0, |h| self.standing_value(p, unit, h, &wants) + self.leaving(p, unit, h));
+        let here =
+            p.at(unit).map_or(0, |h| self.standing_value(p, unit, h, &wants) + self.leaving(p, unit, h));
         let mut best = i32::MIN;
         for start in self.starts(p, unit) {
             self.goals(p, &m, start, going, |g| {
@@ -214,7 +264,8 @@ impl Brunete {
 
     /// The last unit in an objective should stay.
     fn leaving(&self, p: &Public, unit: Unit, hex: Hex) -> i32 {
-        let objective = self.book.objectives.iter().any(|o| o.hex == hex) || self.book.vertices.has(hex.index());
+        let objective =
+            self.book.objectives.iter().any(|o| o.hex == hex) || self.book.vertices.has(hex.index());
         let alone = p.in_hex(hex).all(|u| u == unit);
         if objective && alone { POINT / 2 } else { 0 }
     }
@@ -222,7 +273,8 @@ impl Brunete {
     fn worth_taking(&self, p: &Public, side: Side, hex: Hex, wants: &Wants) -> i32 {
         let points = self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points));
         let mine = p.republican.has(hex.index()) == (side == Side::Republican);
-        if mine || !wants.goals[side].has(hex.index()) { 0 } else { points * POINT / 2 }
+        let wanted = wants.goals[side].iter().any(|(g, _)| *g == hex);
+        if mine || !wanted { 0 } else { points * POINT / 2 }
     }
 
     fn support_value(&self, p: &Public, role: Role, commit: Commit) -> i32 {
@@ -232,7 +284,8 @@ impl Brunete {
         let shift = if role == Role::Attacker { expected } else { -expected };
         // Thirds of a column: between two columns the value is interpolated.
         let base = 3 * sum.base + 3 * (sum.tank + sum.elite + sum.terrain + sum.envelopment) + shift as i16;
-        let at = |thirds: i16| self.column_value(p, (thirds.div_euclid(3)).clamp(0, COLUMNS as i16 - 1) as usize);
+        let at =
+            |thirds: i16| self.column_value(p, (thirds.div_euclid(3)).clamp(0, COLUMNS as i16 - 1) as usize);
         let (low, high) = (at(base), at(base + 3));
         let value = low + (high - low) * i32::from(base.rem_euclid(3)) / 3;
         let price = 40 * n + if commit.command { 45 } else { 0 };
@@ -266,10 +319,9 @@ impl Judged for Brunete {
             (Frame::Elite(_), Action::Elite(true)) => 25,
             (Frame::Support(role), Action::Support(commit)) => self.support_value(p, role, commit),
             (Frame::Aviation(side, _), Action::Bombard(u)) => {
-                let info = self.book.unit(u);
-                let lost = i32::from(info.defence[0]) * FACTOR / if info.two_steps { 2 } else { 1 };
-                let near = p.at(u).map_or(0, |h| 10 - self.far(h, &self.wants(p).goals[side]));
-                lost / 2 + near.max(0) + 60 - 40
+                let enemy =
+                    self.book.objectives.iter().any(|o| p.at(u) == Some(o.hex)) && side == Side::Republican;
+                if enemy { 60 } else { 30 }
             }
             (Frame::Aviation(..), Action::Interdict(_)) => -20,
             (Frame::Reinforce(..), Action::Reinforce(_)) => 10,
@@ -285,8 +337,9 @@ impl Judged for Brunete {
                 }
             },
             (Frame::Stubborn, Action::Stubborn(true)) => {
-                let regulars = each(p.fight.defenders).filter(|u| p.at(*u) == Some(p.fight.target) && !self.book.unit(*u).elite);
-                self.prize(p, p.fight.target) / 3 - 10 * regulars.count() as i32
+                let regulars = each(p.fight.defenders)
+                    .filter(|u| p.at(*u) == Some(p.fight.target) && !self.book.unit(*u).elite);
+                self.prize(p.fight.target) / 3 - 10 * regulars.count() as i32
             }
             (Frame::Reroll { of: crate::frame::DieOf::Combat, die, .. }, Action::Reroll(true)) => {
                 let column = self.sum(p).column();
@@ -296,7 +349,10 @@ impl Judged for Brunete {
                 };
                 let mean: i32 = (1..=6).map(outcome).sum();
                 let gain = mean - 6 * outcome(die);
-                let asked = Self::asked_to_reroll(p, if let Frame::Reroll { declined, .. } = p.top() { declined } else { 0 });
+                let asked = Self::asked_to_reroll(
+                    p,
+                    if let Frame::Reroll { declined, .. } = p.top() { declined } else { 0 },
+                );
                 if asked == Some(p.fight.attacker) { gain * 5 } else { -gain * 5 }
             }
             (Frame::Maintain(_), Action::Maintain(true)) => 35,

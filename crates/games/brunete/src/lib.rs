@@ -55,9 +55,7 @@ use action::Action;
 use data::{Book, Scenario};
 use event::Event;
 use frente_board::{DataFiles, DataSource};
-use frente_engine::{
-    Game, Lexicon, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Sink, Wait,
-};
+use frente_engine::{Game, Lexicon, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Sink, Wait};
 use position::Position;
 use seen::Seen;
 use std::sync::Arc;

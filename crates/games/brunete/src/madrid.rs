@@ -3,7 +3,7 @@
 use crate::Brunete;
 use crate::event::{Die, Event, Phase};
 use crate::frame::Frame;
-use crate::position::{Box3, Public};
+use crate::position::{MadridBox, Public};
 use crate::rules as r;
 use frente_engine::{Rule, Side, Sink};
 
@@ -13,9 +13,9 @@ impl Brunete {
         if p.madrid.cancelled {
             return;
         }
-        if p.madrid.at == Box3::Madrid && p.turn > self.book.tables.madrid_last_start {
+        if p.madrid.at == MadridBox::Madrid && p.turn > self.book.tables.madrid_last_start {
             p.madrid.cancelled = true;
-            sink.push(Event::Madrid { at: Box3::Madrid, cancelled: true, rule: r::R7O });
+            sink.push(Event::Madrid { at: MadridBox::Madrid, cancelled: true, rule: r::R7O });
             return;
         }
         sink.push(Event::Phase { phase: Phase::Madrid, side: None, rule: r::R2D });
@@ -24,7 +24,7 @@ impl Brunete {
 
     /// 7l, 7-r1: who rolls.
     pub(crate) fn madrid_roller(p: &Public) -> Side {
-        if p.madrid.at == Box3::Asylum { Side::Nationalist } else { Side::Republican }
+        if p.madrid.at == MadridBox::Asylum { Side::Nationalist } else { Side::Republican }
     }
 
     /// 7b-n: one die. One box a turn at most (7-r4), because the segment ends with it.
@@ -33,33 +33,37 @@ impl Brunete {
         let t = &self.book.tables;
         let within = |set: u8| set >> die & 1 != 0;
         let rule = match (p.madrid.at, again) {
-            (Box3::Madrid, _) => r::R7B,
-            (Box3::Carabanchel, false) => r::R7F,
-            (Box3::Carabanchel, true) => r::R7G,
-            (Box3::Asylum, _) => r::R7L,
+            (MadridBox::Madrid, _) => r::R7B,
+            (MadridBox::Carabanchel, false) => r::R7F,
+            (MadridBox::Carabanchel, true) => r::R7G,
+            (MadridBox::Asylum, _) => r::R7L,
         };
         sink.push(Event::Rolled { what: Die::Madrid, side: Self::madrid_roller(p), die, rule });
         p.stack.pop();
         match (p.madrid.at, again) {
-            (Box3::Madrid, _) if within(t.madrid_advance) => {
-                self.madrid_at(p, Box3::Carabanchel, false, r::R7B, sink);
+            (MadridBox::Madrid, _) if within(t.madrid_advance) => {
+                self.madrid_at(p, MadridBox::Carabanchel, false, r::R7B, sink);
                 p.madrid.aviation = self.hold_aviation(p, sink);
             }
-            (Box3::Carabanchel, false) if within(t.madrid_cancelled) => {
-                self.madrid_at(p, Box3::Madrid, true, r::R7J, sink);
+            (MadridBox::Carabanchel, false) if within(t.madrid_cancelled) => {
+                self.madrid_at(p, MadridBox::Madrid, true, r::R7J, sink);
                 if std::mem::take(&mut p.madrid.aviation) {
                     self.comes_back(p, 0, 1, r::R7K, sink);
                 }
             }
-            (Box3::Carabanchel, false) if within(t.madrid_advance) => p.stack.push(Frame::Madrid { again: true }),
-            (Box3::Carabanchel, true) if within(t.madrid_asylum) => {
-                self.madrid_at(p, Box3::Asylum, false, r::R7G, sink);
+            (MadridBox::Carabanchel, false) if within(t.madrid_advance) => {
+                p.stack.push(Frame::Madrid { again: true })
+            }
+            (MadridBox::Carabanchel, true) if within(t.madrid_asylum) => {
+                self.madrid_at(p, MadridBox::Asylum, false, r::R7G, sink);
                 p.madrid.artillery = self.hold_artillery(p, sink);
                 p.madrid.more_aviation = self.hold_aviation(p, sink);
             }
-            (Box3::Carabanchel, _) => sink.push(Event::Madrid { at: Box3::Carabanchel, cancelled: false, rule: r::R7H }),
-            (Box3::Asylum, _) if within(t.madrid_pushed_back) => {
-                self.madrid_at(p, Box3::Carabanchel, false, r::R7L, sink);
+            (MadridBox::Carabanchel, _) => {
+                sink.push(Event::Madrid { at: MadridBox::Carabanchel, cancelled: false, rule: r::R7H })
+            }
+            (MadridBox::Asylum, _) if within(t.madrid_pushed_back) => {
+                self.madrid_at(p, MadridBox::Carabanchel, false, r::R7L, sink);
                 let artillery = std::mem::take(&mut p.madrid.artillery);
                 let aviation = std::mem::take(&mut p.madrid.more_aviation);
                 self.comes_back(p, u8::from(artillery), u8::from(aviation), r::R7M, sink);
@@ -68,14 +72,28 @@ impl Brunete {
         }
     }
 
-    fn madrid_at<S: Sink<Event>>(&self, p: &mut Public, at: Box3, cancelled: bool, rule: Rule, sink: &mut S) {
+    fn madrid_at<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        at: MadridBox,
+        cancelled: bool,
+        rule: Rule,
+        sink: &mut S,
+    ) {
         p.madrid.at = at;
         p.madrid.cancelled = cancelled;
         sink.push(Event::Madrid { at, cancelled, rule });
     }
 
     /// 7k, 7m, 7-r3: markers return with the next turn's arrivals.
-    fn comes_back<S: Sink<Event>>(&self, p: &mut Public, artillery: u8, aviation: u8, rule: Rule, sink: &mut S) {
+    fn comes_back<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        artillery: u8,
+        aviation: u8,
+        rule: Rule,
+        sink: &mut S,
+    ) {
         let (side, turn) = (Side::Nationalist, p.turn + 1);
         for _ in 0..artillery {
             p.artillery[side].later(turn);

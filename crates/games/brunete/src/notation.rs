@@ -17,7 +17,9 @@ const VERBS: &str = "end, pass, roll N, draw R, place U H, replace U, resource R
 /// `attack 2708 with 3a 3b` stands for naming the hex and adding each unit.
 pub(crate) fn expand(line: &str) -> Option<Vec<String>> {
     let mut words = line.split_whitespace();
-    let (Some("attack"), Some(hex), Some("with")) = (words.next(), words.next(), words.next()) else { return None };
+    let (Some("attack"), Some(hex), Some("with")) = (words.next(), words.next(), words.next()) else {
+        return None;
+    };
     Some(std::iter::once(format!("attack {hex}")).chain(words.map(|u| format!("with {u}"))).collect())
 }
 
@@ -42,7 +44,9 @@ impl Brunete {
         match action {
             Action::End => out.push_str("end"),
             // Declining a resource must look like choosing one, so it has the same verb.
-            Action::Pass if matches!(p.public.top(), crate::frame::Frame::Resource(_)) => out.push_str("resource none"),
+            Action::Pass if matches!(p.public.top(), crate::frame::Frame::Resource(_)) => {
+                out.push_str("resource none")
+            }
             Action::Pass => out.push_str("pass"),
             Action::Roll(n) => {
                 let _ = write!(out, "roll {n}");
@@ -94,7 +98,9 @@ impl Brunete {
                 out.push(' ');
                 map.print_path(p.public.at(u).unwrap_or(Hex::NONE), path, out);
             }
-            Action::Maintain(command) => out.push_str(if command { "maintain command" } else { "maintain rolls" }),
+            Action::Maintain(command) => {
+                out.push_str(if command { "maintain command" } else { "maintain rolls" })
+            }
         }
     }
 
@@ -202,10 +208,19 @@ fn read_support(words: &[&str]) -> Result<Commit, String> {
             }
             [n, kind @ ("artillery" | "aviation"), tail @ ..] => {
                 let n = n.parse().map_err(|_| format!("{n:?} is not a number of markers"))?;
-                if *kind == "artillery" { commit.artillery = n } else { commit.aviation = n }
+                if *kind == "artillery" {
+                    commit.artillery = n
+                } else {
+                    commit.aviation = n
+                }
                 rest = tail;
             }
-            _ => return Err("expected support none, or numbers of artillery and aviation, with command or not".to_owned()),
+            _ => {
+                return Err(
+                    "expected support none, or numbers of artillery and aviation, with command or not"
+                        .to_owned(),
+                );
+            }
         }
     }
 }

@@ -52,7 +52,9 @@ impl Brunete {
                 Wait::Decision(Self::asked_to_reroll(p, declined).unwrap_or(p.initiative))
             }
             Frame::Declare | Frame::Advance(_) => Wait::Decision(p.fight.attacker),
-            Frame::Elite(role) | Frame::Support(role) | Frame::Lose(role, _) => Wait::Decision(p.fight.side(role)),
+            Frame::Elite(role) | Frame::Support(role) | Frame::Lose(role, _) => {
+                Wait::Decision(p.fight.side(role))
+            }
             Frame::Stubborn | Frame::Retreat => Wait::Decision(p.fight.attacker.other()),
             // The rest runs by itself and is never on top when somebody looks.
             Frame::Empty | Frame::Turn(_) | Frame::Segment(..) | Frame::Reveal | Frame::Aftermath { .. } => {
@@ -151,9 +153,13 @@ impl Brunete {
         match (frame, action) {
             (Frame::SetUp(n), Action::Place(u, h)) => self.may_set_up(q, n, u, h).map_err(place(h)),
             (Frame::Replacement(side), Action::Replace(u)) => self.may_buy(q, side, u).map_err(unit(u)),
-            (Frame::Granted(side, k), Action::Replace(u)) => self.may_be_granted(q, side, k, u).map_err(unit(u)),
+            (Frame::Granted(side, k), Action::Replace(u)) => {
+                self.may_be_granted(q, side, k, u).map_err(unit(u))
+            }
             (Frame::Replacement(_) | Frame::Resource(_), Action::Pass) => Ok(()),
-            (Frame::Resource(side), Action::Resource(k)) => Self::may_choose(p, side, k).map_err(Refusal::new),
+            (Frame::Resource(side), Action::Resource(k)) => {
+                Self::may_choose(p, side, k).map_err(Refusal::new)
+            }
             (Frame::Cull, Action::Eliminate(u)) => {
                 let here = q.place[u.index()] == Place::On(self.book.tables.infiltration_hex);
                 if here && self.book.unit(u).kind.is_battalion() { Ok(()) } else { Err(unit(u)(r::R9_R6)) }
@@ -161,7 +167,9 @@ impl Brunete {
             (Frame::Aviation(side, done), Action::Bombard(u)) => {
                 self.may_bombard(q, side, done, u).map_err(unit(u))
             }
-            (Frame::Aviation(side, _), Action::Interdict(h)) => self.may_interdict(q, side, h).map_err(place(h)),
+            (Frame::Aviation(side, _), Action::Interdict(h)) => {
+                self.may_interdict(q, side, h).map_err(place(h))
+            }
             (Frame::Reinforce(side, mode), Action::Reinforce(u)) => {
                 self.may_reinforce(q, u, side, mode).map_err(unit(u))
             }
@@ -183,7 +191,10 @@ impl Brunete {
                 self.check_go(q, (u, points, going), from, path)
             }
             (Frame::Moving { going, .. }, Action::Stop) if going.begun => Ok(()),
-            (Frame::Aviation(..) | Frame::Reinforce(..) | Frame::Combat(_) | Frame::Advance(_), Action::End) => Ok(()),
+            (
+                Frame::Aviation(..) | Frame::Reinforce(..) | Frame::Combat(_) | Frame::Advance(_),
+                Action::End,
+            ) => Ok(()),
             (Frame::Combat(side), Action::Attack(h)) => self.may_name(q, side, h).map_err(place(h)),
             (Frame::Declare, Action::Join(u)) => self.may_join(q, u).map_err(unit(u)),
             (Frame::Declare, Action::Declare) => self.may_declare(q).map_err(place(q.fight.target)),
@@ -204,7 +215,11 @@ impl Brunete {
             (_, Action::Roll(_) | Action::Draw(_)) => {
                 let mut outcomes = Vec::new();
                 self.list_chance(p, &mut outcomes);
-                if outcomes.iter().any(|(a, _)| *a == action) { Ok(()) } else { Err(self.moment(frame).into()) }
+                if outcomes.iter().any(|(a, _)| *a == action) {
+                    Ok(())
+                } else {
+                    Err(self.moment(frame).into())
+                }
             }
             _ => Err(Refusal::new(self.moment(frame)).saying("refused-moment")),
         }
@@ -260,7 +275,9 @@ impl Brunete {
             (_, Action::Support(commit)) => self.apply_support(p, commit, sink),
             (_, Action::Lose(unit)) => self.apply_loss(q, unit, sink),
             (_, Action::Stubborn(stand)) => self.apply_stubborn(q, stand, sink),
-            (_, Action::Retreat(..) | Action::Exit(..) | Action::Perish(_)) => self.apply_retreat(q, action, sink),
+            (_, Action::Retreat(..) | Action::Exit(..) | Action::Perish(_)) => {
+                self.apply_retreat(q, action, sink)
+            }
             (_, Action::Advance(unit, path)) => self.apply_advance(q, unit, path, sink),
             (_, Action::Maintain(command)) => self.apply_maintain(q, command, sink),
             _ => {}

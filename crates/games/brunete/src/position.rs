@@ -69,7 +69,7 @@ impl Stock {
 /// Where the Vallecas Corps is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Box3 {
+pub enum MadridBox {
     Madrid,
     Carabanchel,
     Asylum,
@@ -79,7 +79,7 @@ pub enum Box3 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Madrid {
     /// Where the marker is.
-    pub at: Box3,
+    pub at: MadridBox,
     /// The offensive is over for good.
     pub cancelled: bool,
     /// A Nationalist aviation marker is held since Carabanchel.
@@ -254,6 +254,8 @@ pub struct Derived {
     first: [Unit; HEXES],
     /// Next unit in the same hex.
     next: [Unit; UNITS],
+    /// How many units of each stacking class are in each hex, three bits a class.
+    stacked: [u16; HEXES],
     /// Hexes with units of a side.
     pub occupied: PerSide<Set>,
     /// Hexes with units that exert a zone of control.
@@ -273,6 +275,7 @@ impl Derived {
     const EMPTY: Derived = Derived {
         first: [Unit::NONE; HEXES],
         next: [Unit::NONE; UNITS],
+        stacked: [0; HEXES],
         occupied: PerSide::new(Set::EMPTY, Set::EMPTY),
         exerting: PerSide::new(Set::EMPTY, Set::EMPTY),
         zoc: PerSide::new(Set::EMPTY, Set::EMPTY),
@@ -282,9 +285,19 @@ impl Derived {
     pub fn same(&self, other: &Derived) -> bool {
         self.first == other.first
             && self.next == other.next
+            && self.stacked == other.stacked
             && self.occupied == other.occupied
             && self.exerting == other.exerting
             && self.zoc == other.zoc
+    }
+}
+
+/// Where the count of a unit's stacking class lies in a hex's counts: infantry and cavalry, tanks, garrisons.
+fn stacking_class(kind: Kind) -> u32 {
+    match kind {
+        Kind::Infantry | Kind::Cavalry => 0,
+        Kind::Tank(_) => 3,
+        Kind::Garrison => 6,
     }
 }
 
@@ -386,10 +399,22 @@ impl Public {
         adjustment: false,
         freed: false,
         command: PerSide::new(0, 0),
-        artillery: PerSide::new(Stock { available: 0, used: 0, due: [0; DUE] }, Stock { available: 0, used: 0, due: [0; DUE] }),
-        aviation: PerSide::new(Stock { available: 0, used: 0, due: [0; DUE] }, Stock { available: 0, used: 0, due: [0; DUE] }),
+        artillery: PerSide::new(
+            Stock { available: 0, used: 0, due: [0; DUE] },
+            Stock { available: 0, used: 0, due: [0; DUE] },
+        ),
+        aviation: PerSide::new(
+            Stock { available: 0, used: 0, due: [0; DUE] },
+            Stock { available: 0, used: 0, due: [0; DUE] },
+        ),
         interdiction: PerSide::new([Hex::NONE; MARKERS], [Hex::NONE; MARKERS]),
-        madrid: Madrid { at: Box3::Madrid, cancelled: false, aviation: false, more_aviation: false, artillery: false },
+        madrid: Madrid {
+            at: MadridBox::Madrid,
+            cancelled: false,
+            aviation: false,
+            more_aviation: false,
+            artillery: false,
+        },
         resources: PerSide::new(
             Resources { left: 0, used: 0, reroll: false },
             Resources { left: 0, used: 0, reroll: false },
@@ -443,40 +468,30 @@ impl Public {
     }
 
     /// 1.1e-g: would one more unit of this kind keep to the stacking limit? A unit already there does not count against itself.
+    #[inline]
     pub fn room(&self, book: &Book, unit: Unit, hex: Hex) -> bool {
         let kind = book.unit(unit).kind;
-        let same = |u: Unit| {
-            let k = book.unit(u).kind;
-            u != unit
-                && match kind {
-                    Kind::Infantry | Kind::Cavalry => k.is_battalion(),
-                    Kind::Tank(_) => k.is_tank(),
-                    Kind::Garrison => k == Kind::Garrison,
-                }
-        };
         let limit = match kind {
             Kind::Infantry | Kind::Cavalry => book.tables.battalions,
             Kind::Tank(_) => book.tables.tanks,
             Kind::Garrison => book.tables.garrisons,
         };
-        let mut count = 0;
-        for u in self.in_hex(hex) {
-            count += u8::from(same(u));
-        }
-        count < limit
+        let there = self.derived.stacked[hex.index()] >> stacking_class(kind) & 7;
+        let own = u16::from(self.place[unit.index()] == Place::On(hex));
+        there - own < u16::from(limit)
     }
 
     /// Puts a unit somewhere else, keeping what that implies. On the map the hex becomes its side's (1.1j).
     pub fn put(&mut self, book: &Book, unit: Unit, place: Place) {
         let side = book.unit(unit).side;
         if let Place::On(from) = self.place[unit.index()] {
-            self.unlink(unit, from);
+            self.unlink(book, unit, from);
             self.place[unit.index()] = Place::Out;
             self.refresh(book, side, from);
         }
         self.place[unit.index()] = place;
         if let Place::On(to) = place {
-            self.link(unit, to);
+            self.link(book, unit, to);
             self.derived.occupied[side].insert(to.index());
             self.take(side, to);
             self.refresh(book, side, to);
@@ -489,7 +504,8 @@ impl Public {
         self.republican.set(hex.index(), side == Side::Republican);
     }
 
-    fn link(&mut self, unit: Unit, hex: Hex) {
+    fn link(&mut self, book: &Book, unit: Unit, hex: Hex) {
+        self.derived.stacked[hex.index()] += 1 << stacking_class(book.unit(unit).kind);
         // In order of units, so that equal positions are equal however they came about.
         let mut after = Unit::NONE;
         let mut before = self.derived.first[hex.index()];
@@ -505,7 +521,8 @@ impl Public {
         }
     }
 
-    fn unlink(&mut self, unit: Unit, hex: Hex) {
+    fn unlink(&mut self, book: &Book, unit: Unit, hex: Hex) {
+        self.derived.stacked[hex.index()] -= 1 << stacking_class(book.unit(unit).kind);
         let next = self.derived.next[unit.index()];
         if self.derived.first[hex.index()] == unit {
             self.derived.first[hex.index()] = next;
@@ -547,7 +564,7 @@ impl Public {
         self.derived = Derived::EMPTY;
         for i in 0..book.units.len() {
             if let Place::On(hex) = self.place[i] {
-                self.link(Unit::at(i), hex);
+                self.link(book, Unit::at(i), hex);
             }
         }
         for side in Side::BOTH {

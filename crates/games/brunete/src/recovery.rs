@@ -22,9 +22,8 @@ impl Brunete {
             }
     }
 
-    fn in_box(&self, p: &Public, side: Side) -> impl Iterator<Item = Unit> {
-        let place = p.place;
-        each(self.book.of_side[side]).filter(move |u| place[u.index()] == Place::Recoverable)
+    fn in_box<'a>(&self, p: &'a Public, side: Side) -> impl Iterator<Item = Unit> + use<'a> {
+        each(self.book.of_side[side]).filter(move |u| p.place[u.index()] == Place::Recoverable)
     }
 
     /// 6.2b, 6.2c, 6.2i: may this unit be recovered?
@@ -62,7 +61,12 @@ impl Brunete {
     }
 
     /// 6.2c, 6.2g: which units may be given up for the one that returns.
-    pub(crate) fn may_give(&self, p: &Public, (unit, give, same): (Unit, u8, bool), other: Unit) -> Result<(), Rule> {
+    pub(crate) fn may_give(
+        &self,
+        p: &Public,
+        (unit, give, same): (Unit, u8, bool),
+        other: Unit,
+    ) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         if other == unit || p.place[other.index()] != Place::Recoverable || !self.alike(unit, other) {
             return Err(if info.kind.is_tank() { r::R6_2I } else { r::R6_2B });
@@ -91,7 +95,13 @@ impl Brunete {
     }
 
     /// A unit loses a step; the last one eliminates it (1.2.2n). Returns whether it is gone.
-    pub(crate) fn lose_step<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, rule: Rule, sink: &mut S) -> bool {
+    pub(crate) fn lose_step<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        unit: Unit,
+        rule: Rule,
+        sink: &mut S,
+    ) -> bool {
         if p.steps(&self.book, unit) > 1 {
             p.reduced.insert(unit.index());
             sink.push(Event::Reduced { unit, rule });
@@ -117,7 +127,14 @@ impl Brunete {
 
     /// A unit that leaves the map takes no marks with it.
     pub(crate) fn clear_marks(&self, p: &mut Public, unit: Unit) {
-        for marks in [&mut p.reduced, &mut p.unsupplied, &mut p.retreated, &mut p.moved, &mut p.fought, &mut p.attacked] {
+        for marks in [
+            &mut p.reduced,
+            &mut p.unsupplied,
+            &mut p.retreated,
+            &mut p.moved,
+            &mut p.fought,
+            &mut p.attacked,
+        ] {
             marks.remove(unit.index());
         }
     }
@@ -136,7 +153,8 @@ impl Brunete {
             return;
         }
         let lost = |u: &Unit| {
-            self.book.unit(*u).kind.is_tank() && matches!(p.place[u.index()], Place::Recoverable | Place::Final)
+            self.book.unit(*u).kind.is_tank()
+                && matches!(p.place[u.index()], Place::Recoverable | Place::Final)
         };
         let count = each(self.book.of_side[Side::Republican]).filter(lost).count();
         if count >= usize::from(self.book.tables.captured_losses)

@@ -32,20 +32,23 @@ impl Brunete {
     /// 6.1d-l, 6.1-r4: may the unit be put beside this hex?
     pub(crate) fn may_enter_at(&self, p: &Public, unit: Unit, hex: Hex) -> Result<(), Rule> {
         let info = self.book.unit(unit);
-        if !info.zone.has(hex.index()) {
+        if !self.book.entry_zone[unit.index()].has(hex.index()) {
             return Err(self.zone_rule(unit));
         }
         if !p.empty_of(info.side.other(), hex) {
             return Err(r::R6_1E);
         }
-        let closed = self.book.entry(hex).is_some_and(|e| e.controlled && e.side == info.side && !self.source_valid(p, e));
+        let closed = self
+            .book
+            .entry(hex)
+            .is_some_and(|e| e.controlled && e.side == info.side && !self.source_valid(p, e));
         if closed { Err(r::R6_1D) } else { Ok(()) }
     }
 
     /// The statement that gives a unit its zone.
     fn zone_rule(&self, unit: Unit) -> Rule {
         let info = self.book.unit(unit);
-        match (info.side, info.division.as_deref()) {
+        match (info.side, self.book.text(unit).division.as_deref()) {
             (Side::Republican, _) => r::R6_1D,
             (_, Some("11" | "Guadarrama")) => r::R6_1G,
             (_, Some("13")) => r::R6_1H,
@@ -60,7 +63,7 @@ impl Brunete {
     /// The hexes a unit may be put beside.
     pub(crate) fn entry_hexes(&self, p: &Public, unit: Unit) -> Set {
         let info = self.book.unit(unit);
-        let mut hexes = info.zone - p.derived.occupied[info.side.other()];
+        let mut hexes = self.book.entry_zone[unit.index()] - p.derived.occupied[info.side.other()];
         for e in self.book.entries.iter().filter(|e| e.controlled && e.side == info.side) {
             if !self.source_valid(p, e) {
                 hexes.remove(e.hex.index());
@@ -71,7 +74,8 @@ impl Brunete {
 
     /// Has the side anything to decide in its reinforcement step?
     pub(crate) fn asks_reinforcements(&self, p: &Public, side: Side, mode: Mode) -> bool {
-        let any = self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
+        let any =
+            self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
         any || (mode == Mode::Normal && self.recoverable(p, side).next().is_some())
     }
 

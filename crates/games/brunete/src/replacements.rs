@@ -39,7 +39,13 @@ impl Brunete {
     }
 
     /// 5.2h, 5.2i, 6.3-r1: by a resource, of exactly its quality.
-    pub(crate) fn may_be_granted(&self, p: &Public, side: Side, resource: Resource, unit: Unit) -> Result<(), Rule> {
+    pub(crate) fn may_be_granted(
+        &self,
+        p: &Public,
+        side: Side,
+        resource: Resource,
+        unit: Unit,
+    ) -> Result<(), Rule> {
         self.may_be_replaced(p, side, unit)?;
         if self.book.unit(unit).elite == (resource == Resource::Elite) { Ok(()) } else { Err(r::R6_3_R1) }
     }

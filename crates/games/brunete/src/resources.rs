@@ -89,7 +89,13 @@ impl Brunete {
     }
 
     /// 5.2-r5: a replacement without a legal target is wasted. Returns whether somebody must choose.
-    pub(crate) fn grant<S: Sink<Event>>(&self, p: &mut Public, side: Side, resource: Resource, sink: &mut S) -> bool {
+    pub(crate) fn grant<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        resource: Resource,
+        sink: &mut S,
+    ) -> bool {
         let elite = resource == Resource::Elite;
         if self.replaceable(p, side).any(|u| self.book.unit(u).elite == elite) {
             return true;
@@ -103,7 +109,7 @@ impl Brunete {
     pub(crate) fn open_resources<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         let asked = |side: &Side| self.asks_resource(p, *side);
         let order = [p.initiative.other(), p.initiative];
-        if order.iter().any(|s| asked(s)) {
+        if order.iter().any(asked) {
             sink.push(Event::Phase { phase: Phase::Resources, side: None, rule: r::R5_2E });
         }
         for side in order {

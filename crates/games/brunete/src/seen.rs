@@ -49,7 +49,8 @@ impl Brunete {
 
     /// A position the seat cannot tell from the true one.
     pub(crate) fn imagined(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let mut p = Position { public: seen.public, secret: PerSide::new(Secret::default(), Secret::default()) };
+        let mut p =
+            Position { public: seen.public, secret: PerSide::new(Secret::default(), Secret::default()) };
         for side in Side::BOTH {
             p.secret[side] = match seen.secret[side] {
                 Some(secret) => secret,

@@ -1,12 +1,12 @@
 //! 3. Supply, and the control of hexes (1.1).
 
+use crate::Brunete;
 use crate::data::Entry;
 use crate::event::Event;
 use crate::ids::{Set, Unit, Units};
 use crate::position::{Place, Public};
 use crate::rules as r;
 use crate::zones;
-use crate::Brunete;
 use frente_board::Hex;
 use frente_engine::{Side, Sink};
 
@@ -15,8 +15,7 @@ impl Brunete {
     pub fn source_valid(&self, p: &Public, entry: &Entry) -> bool {
         let (side, hex) = (entry.side, entry.hex);
         let last = p.republican.has(hex.index()) == (side == Side::Republican);
-        !p.empty_of(side, hex)
-            || (p.empty_of(side.other(), hex) && last && !zones::enemy_zone(p, side, hex))
+        !p.empty_of(side, hex) || (p.empty_of(side.other(), hex) && last && !zones::enemy_zone(p, side, hex))
     }
 
     /// 3g-j: the valid sources of a side.
@@ -66,7 +65,11 @@ impl Brunete {
         for u in (before | cut) - (before & cut) {
             if let Place::On(hex) = p.place[u] {
                 let now = cut.has(u);
-                sink.push(Event::Supply { unit: Unit::at(u), cut: now, rule: if now { r::R3K } else { r::R3A } });
+                sink.push(Event::Supply {
+                    unit: Unit::at(u),
+                    cut: now,
+                    rule: if now { r::R3K } else { r::R3A },
+                });
                 p.refresh(&self.book, side, hex);
             }
         }

@@ -5,10 +5,11 @@ use crate::action::Action;
 use crate::data::Victory;
 use crate::event::{Die, Event, Phase};
 use crate::frame::{DieOf, Frame, Mode, SegmentStep, TurnStep};
-use crate::ids::Units;
-use crate::position::{Place, Position, Public};
+use crate::ids::{Unit, Units, each};
+use crate::position::{Place, Position, Public, Resource};
 use crate::rules as r;
-use frente_engine::{Side, Sink};
+use frente_board::Hex;
+use frente_engine::{Rule, Side, Sink};
 
 impl Brunete {
     /// Advances every frame that waits for nobody.
@@ -39,7 +40,9 @@ impl Brunete {
                     p.public.stack.pop();
                 }
                 Frame::Reveal => self.reveal_support(p, sink),
-                Frame::Reroll { of, die, declined } if Self::asked_to_reroll(&p.public, declined).is_none() => {
+                Frame::Reroll { of, die, declined }
+                    if Self::asked_to_reroll(&p.public, declined).is_none() =>
+                {
                     p.public.stack.pop();
                     match of {
                         DieOf::Combat => self.resolve(&mut p.public, die, sink),
@@ -53,7 +56,9 @@ impl Brunete {
                 }
                 Frame::Aftermath { stubborn } => self.aftermath(&mut p.public, stubborn, sink),
                 Frame::Retreat if p.public.fight.fleeing.is_empty() => self.retreat_over(&mut p.public),
-                Frame::Advance(_) if self.followers(&p.public).next().is_none() => self.end_combat(&mut p.public),
+                Frame::Advance(_) if self.followers(&p.public).next().is_none() => {
+                    self.end_combat(&mut p.public)
+                }
                 _ => return,
             }
         }
@@ -134,7 +139,7 @@ impl Brunete {
         }
     }
 
-    fn initiative_passes<S: Sink<Event>>(&self, p: &mut Public, rule: frente_engine::Rule, sink: &mut S) {
+    fn initiative_passes<S: Sink<Event>>(&self, p: &mut Public, rule: Rule, sink: &mut S) {
         p.initiative = Side::Nationalist;
         p.adjustment = true;
         sink.push(Event::Initiative { side: Side::Nationalist, rule });
@@ -195,7 +200,11 @@ impl Brunete {
                     p.adjustment = false;
                     p.moved = Units::EMPTY;
                     p.stack.push(Frame::AdjustmentDice { dice: 2, sum: 0 });
-                    sink.push(Event::Phase { phase: Phase::Adjustment, side: Some(Side::Republican), rule: r::R2K });
+                    sink.push(Event::Phase {
+                        phase: Phase::Adjustment,
+                        side: Some(Side::Republican),
+                        rule: r::R2K,
+                    });
                 }
             }
             SegmentStep::Movement => {
@@ -245,7 +254,7 @@ impl Brunete {
     }
 
     fn any_pick(&self, p: &Public, side: Side, mode: Mode, left: u8) -> bool {
-        crate::ids::each(self.book.of_side[side] - p.moved).any(|u| {
+        each(self.book.of_side[side] - p.moved).any(|u| {
             matches!(p.place[u.index()], Place::On(_) | Place::Beside(_) | Place::Exited(_))
                 && self.may_pick(p, u, side, mode, left).is_ok()
         })
@@ -298,16 +307,17 @@ impl Brunete {
     /// 12.1i: the tanks of XVIII Corps stand; resources are drawn where the scenario says so (12.2b).
     fn set_up_done(&self, p: &mut Position) {
         p.public.stack.replace(Frame::Turn(TurnStep::Initiative));
-        if usize::from(self.scenario.resources) < crate::position::Resource::ALL.len() {
+        if usize::from(self.scenario.resources) < Resource::ALL.len() {
             p.public.stack.push(Frame::Draw(Side::Nationalist));
             p.public.stack.push(Frame::Draw(Side::Republican));
         }
     }
 
     /// 12.1i: one in each hex of the corps.
-    pub(crate) fn may_set_up(&self, p: &Public, n: u8, unit: crate::ids::Unit, hex: frente_board::Hex) -> Result<(), frente_engine::Rule> {
+    pub(crate) fn may_set_up(&self, p: &Public, n: u8, unit: Unit, hex: Hex) -> Result<(), Rule> {
         let next = self.scenario.free.get(usize::from(n));
-        if next != Some(&unit) || !self.scenario.free_hexes.has(hex.index()) || !p.room(&self.book, unit, hex) {
+        if next != Some(&unit) || !self.scenario.free_hexes.has(hex.index()) || !p.room(&self.book, unit, hex)
+        {
             return Err(r::R12_1I);
         }
         Ok(())
@@ -315,7 +325,7 @@ impl Brunete {
 
     pub(crate) fn list_set_up(&self, p: &Public, n: u8, out: &mut Vec<Action>) {
         let Some(&unit) = self.scenario.free.get(usize::from(n)) else { return };
-        for hex in self.scenario.free_hexes.into_iter().map(frente_board::Hex::at) {
+        for hex in self.scenario.free_hexes.into_iter().map(Hex::at) {
             if self.may_set_up(p, n, unit, hex).is_ok() {
                 out.push(Action::Place(unit, hex));
             }

@@ -36,7 +36,11 @@ impl Brunete {
         for (i, objective) in self.book.yellow() {
             if p.earned >> i & 1 == 0 && self.republican(p, objective.hex, &net) {
                 p.earned |= 1 << i;
-                sink.push(Event::Earned { hex: Some(objective.hex), points: objective.points, rule: r::R12_1AK });
+                sink.push(Event::Earned {
+                    hex: Some(objective.hex),
+                    points: objective.points,
+                    rule: r::R12_1AK,
+                });
             }
         }
         if p.earned & VERTICES == 0 && self.all_vertices(p, &net) {
@@ -49,7 +53,8 @@ impl Brunete {
     pub fn points(&self, p: &Public) -> (u8, u8) {
         let net = self.supplied(p, Side::Republican);
         let purple = self.book.purple().filter(|o| self.republican(p, o.hex, &net)).map(|o| o.points).sum();
-        let mut yellow: u8 = self.book.yellow().filter(|(i, _)| p.earned >> i & 1 != 0).map(|(_, o)| o.points).sum();
+        let mut yellow: u8 =
+            self.book.yellow().filter(|(i, _)| p.earned >> i & 1 != 0).map(|(_, o)| o.points).sum();
         if p.earned & VERTICES != 0 {
             yellow += self.book.vertices_points;
         }
@@ -102,7 +107,8 @@ impl Brunete {
         let (yellow, purple) = self.points(p);
         let mut points = yellow + purple;
         if self.rules.casualties {
-            let (republican, nationalist) = (self.casualties(p, Side::Republican), self.casualties(p, Side::Nationalist));
+            let (republican, nationalist) =
+                (self.casualties(p, Side::Republican), self.casualties(p, Side::Nationalist));
             sink.push(Event::Casualties { republican, nationalist, rule: r::R12_1AQ });
             let stake = self.book.tables.casualties;
             points = if republican < nationalist { points + stake } else { points.saturating_sub(stake) };
@@ -132,7 +138,8 @@ impl Brunete {
     /// 12.1an-ap, 12.2g-i: who won, and by which rule.
     pub fn verdict(&self, ending: Ending) -> Outcome {
         let t = &self.book.tables;
-        let outcome = |winner: Option<Side>, reason: &'static str, rule: Rule| Outcome { winner, reason, rule };
+        let outcome =
+            |winner: Option<Side>, reason: &'static str, rule: Rule| Outcome { winner, reason, rule };
         match ending {
             Ending::Points(n) if n >= t.victory_republican => {
                 outcome(Some(Side::Republican), "over-points-republican", r::R12_1AN)

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::event::{Die, Event, Phase};
 use crate::frame::{Ending, Frame, Mode};
 use crate::ids::Unit;
-use crate::position::{Box3, Commit, Position, Public, Resource, Role};
+use crate::position::{Commit, MadridBox, Position, Public, Resource, Role};
 use crate::rules as r;
 use frente_board::{Hex, Path};
 use frente_engine::present::{Choice, Kind, Told, Weight};
@@ -34,11 +34,11 @@ fn yes(on: bool) -> &'static str {
     if on { "yes" } else { "no" }
 }
 
-fn box_key(at: Box3) -> &'static str {
+fn box_key(at: MadridBox) -> &'static str {
     match at {
-        Box3::Madrid => "madrid",
-        Box3::Carabanchel => "carabanchel",
-        Box3::Asylum => "asylum",
+        MadridBox::Madrid => "madrid",
+        MadridBox::Carabanchel => "carabanchel",
+        MadridBox::Asylum => "asylum",
     }
 }
 
@@ -109,7 +109,10 @@ impl Brunete {
     }
 
     fn route(&self, from: Hex, path: Path) -> Vec<String> {
-        std::iter::once(from).chain(self.book.map.along(from, path)).map(|h| self.book.map.label(h).to_owned()).collect()
+        std::iter::once(from)
+            .chain(self.book.map.along(from, path))
+            .map(|h| self.book.map.label(h).to_owned())
+            .collect()
     }
 
     pub(crate) fn told(&self, event: &Event) -> Told {
@@ -137,11 +140,16 @@ impl Brunete {
                 Told::new(text, rule).weight(Weight::Turn)
             }
             Event::Phase { phase, side, rule } => {
-                let text = Message::new("event-phase").with("phase", phase.key()).with("side", side.map_or("both", Side::key));
+                let text = Message::new("event-phase")
+                    .with("phase", phase.key())
+                    .with("side", side.map_or("both", Side::key));
                 Told::new(text, rule).weight(Weight::Phase)
             }
             Event::Rolled { what, side, die, rule } => {
-                let text = Message::new("event-rolled").with("what", die_key(what)).with("side", side).with("die", die);
+                let text = Message::new("event-rolled")
+                    .with("what", die_key(what))
+                    .with("side", side)
+                    .with("die", die);
                 Told::new(text, rule).die(die).weight(Weight::Result)
             }
             Event::Initiative { side, rule } => with(say("event-initiative", rule), "side", side.into()),
@@ -150,7 +158,10 @@ impl Brunete {
                 Told::new(text, rule)
             }
             Event::Markers { side, artillery, aviation, rule } => {
-                let text = Message::new("event-markers").with("side", side).with("artillery", artillery).with("aviation", aviation);
+                let text = Message::new("event-markers")
+                    .with("side", side)
+                    .with("artillery", artillery)
+                    .with("aviation", aviation);
                 Told::new(text, rule)
             }
             Event::SetUp { unit, hex, rule } => {
@@ -159,7 +170,8 @@ impl Brunete {
                 told.place(self.book.map.label(hex))
             }
             Event::Drawn { side, resource, rule } => {
-                let text = Message::new("event-drawn").with("side", side).with("resource", resource_name(resource));
+                let text =
+                    Message::new("event-drawn").with("side", side).with("resource", resource_name(resource));
                 Told::new(text, rule)
             }
             Event::Chosen { side, rule } => with(say("event-chosen", rule), "side", side.into()),
@@ -167,19 +179,26 @@ impl Brunete {
                 let shown = resource.map_or(Message::new("resource-none"), resource_name);
                 Told::new(Message::new("event-revealed").with("side", side).with("resource", shown), rule)
             }
-            Event::Wasted { side, resource, rule } => {
-                Told::new(Message::new("event-wasted").with("side", side).with("resource", resource_name(resource)), rule)
-            }
+            Event::Wasted { side, resource, rule } => Told::new(
+                Message::new("event-wasted").with("side", side).with("resource", resource_name(resource)),
+                rule,
+            ),
             Event::Restored { unit, rule } => of_unit("event-restored", unit, rule),
             Event::Infiltration { discovered, rule } => {
-                with(say("event-infiltration", rule), "discovered", yes(discovered).into()).weight(Weight::Result)
+                with(say("event-infiltration", rule), "discovered", yes(discovered).into())
+                    .weight(Weight::Result)
             }
-            Event::InfiltrationPoints { points, rule } => with(say("event-infiltration-points", rule), "points", points.into()),
+            Event::InfiltrationPoints { points, rule } => {
+                with(say("event-infiltration-points", rule), "points", points.into())
+            }
             Event::Madrid { at, cancelled, rule } => {
-                let text = Message::new("event-madrid").with("at", box_key(at)).with("cancelled", yes(cancelled));
+                let text =
+                    Message::new("event-madrid").with("at", box_key(at)).with("cancelled", yes(cancelled));
                 Told::new(text, rule)
             }
-            Event::Held { artillery, rule } => with(say("event-held", rule), "artillery", yes(artillery).into()),
+            Event::Held { artillery, rule } => {
+                with(say("event-held", rule), "artillery", yes(artillery).into())
+            }
             Event::Bombarded { unit, hex, rule } => {
                 let mut told = of_unit("event-bombarded", unit, rule);
                 told.text = told.text.with("place", name(hex));
@@ -206,17 +225,24 @@ impl Brunete {
             }
             Event::Freed { by, rule } => of_unit("event-freed", by, rule),
             Event::Attacked { hex, side, joint, rule } => {
-                let text = Message::new("event-attacked").with("side", side).with("place", name(hex)).with("joint", yes(joint));
+                let text = Message::new("event-attacked")
+                    .with("side", side)
+                    .with("place", name(hex))
+                    .with("joint", yes(joint));
                 Told::new(text, rule).place(self.book.map.label(hex))
             }
             Event::Joined { unit, rule } => of_unit("event-joined", unit, rule),
-            Event::Elite { role, used, rule } => {
-                Told::new(Message::new("event-elite").with("role", role_key(role)).with("used", yes(used)), rule)
+            Event::Elite { role, used, rule } => Told::new(
+                Message::new("event-elite").with("role", role_key(role)).with("used", yes(used)),
+                rule,
+            ),
+            Event::SupportChosen { side, rule } => {
+                with(say("event-support-chosen", rule), "side", side.into())
             }
-            Event::SupportChosen { side, rule } => with(say("event-support-chosen", rule), "side", side.into()),
-            Event::Support { side, commit, rule } => {
-                Told::new(Message::new("event-support").with("side", side).with("support", commit_words(commit)), rule)
-            }
+            Event::Support { side, commit, rule } => Told::new(
+                Message::new("event-support").with("side", side).with("support", commit_words(commit)),
+                rule,
+            ),
             Event::Rerolled { side, rule } => with(say("event-rerolled", rule), "side", side.into()),
             Event::Fought { hex, attack, defence, column, die, rule } => {
                 let t = &self.book.tables;
@@ -231,26 +257,39 @@ impl Brunete {
             }
             Event::Reduced { unit, rule } => of_unit("event-reduced", unit, rule).weight(Weight::Loss),
             Event::Eliminated { unit, recoverable, rule } => {
-                with(of_unit("event-eliminated", unit, rule), "recoverable", yes(recoverable).into()).weight(Weight::Loss)
+                with(of_unit("event-eliminated", unit, rule), "recoverable", yes(recoverable).into())
+                    .weight(Weight::Loss)
             }
-            Event::Away { unit, turn, rule } => with(of_unit("event-away", unit, rule), "turn", turn.into()).weight(Weight::Loss),
+            Event::Away { unit, turn, rule } => {
+                with(of_unit("event-away", unit, rule), "turn", turn.into()).weight(Weight::Loss)
+            }
             Event::Stubborn { held, rule } => {
                 with(say("event-stubborn", rule), "held", yes(held).into()).weight(Weight::Result)
             }
-            Event::Retreated { unit, from, path, rule } => travelled("event-retreated", unit, from, path, rule),
+            Event::Retreated { unit, from, path, rule } => {
+                travelled("event-retreated", unit, from, path, rule)
+            }
             Event::Exited { unit, from, path, rule } => travelled("event-exited", unit, from, path, rule),
             Event::Advanced { unit, from, path, rule } => travelled("event-advanced", unit, from, path, rule),
-            Event::Supply { unit, cut, rule } => with(of_unit("event-supply", unit, rule), "cut", yes(cut).into()),
+            Event::Supply { unit, cut, rule } => {
+                with(of_unit("event-supply", unit, rule), "cut", yes(cut).into())
+            }
             Event::Maintained { side, markers, rule } => {
                 Told::new(Message::new("event-maintained").with("side", side).with("markers", markers), rule)
             }
             Event::Maintenance { side, ready, turn, rule } => {
-                let text = Message::new("event-maintenance").with("side", side).with("ready", yes(ready)).with("turn", turn);
+                let text = Message::new("event-maintenance")
+                    .with("side", side)
+                    .with("ready", yes(ready))
+                    .with("turn", turn);
                 Told::new(text, rule)
             }
             Event::Earned { hex, points, rule } => {
-                let place = hex.map_or(frente_engine::text::Arg::from(Message::new("three-vertices")), |h| name(h).into());
-                let told = Told::new(Message::new("event-earned").with("place", place).with("points", points), rule);
+                let place = hex.map_or(frente_engine::text::Arg::from(Message::new("three-vertices")), |h| {
+                    name(h).into()
+                });
+                let told =
+                    Told::new(Message::new("event-earned").with("place", place).with("points", points), rule);
                 match hex {
                     Some(h) => told.place(self.book.map.label(h)),
                     None => told,
@@ -258,16 +297,20 @@ impl Brunete {
                 .weight(Weight::Result)
             }
             Event::ObjectiveDrawn { rule } => say("event-objective-drawn", rule),
-            Event::Objective { hex, shown, rule } => {
-                Told::new(Message::new("event-objective").with("place", name(hex)).with("shown", yes(shown)), rule)
-            }
+            Event::Objective { hex, shown, rule } => Told::new(
+                Message::new("event-objective").with("place", name(hex)).with("shown", yes(shown)),
+                rule,
+            ),
             Event::Casualties { republican, nationalist, rule } => {
-                let text = Message::new("event-casualties").with("republican", republican).with("nationalist", nationalist);
+                let text = Message::new("event-casualties")
+                    .with("republican", republican)
+                    .with("nationalist", nationalist);
                 Told::new(text, rule)
             }
             Event::Over { ending, rule } => {
                 let points = if let Ending::Points(n) = ending { n } else { 0 };
-                Told::new(Message::new(self.verdict(ending).reason).with("points", points), rule).weight(Weight::Turn)
+                Told::new(Message::new(self.verdict(ending).reason).with("points", points), rule)
+                    .weight(Weight::Turn)
             }
         }
     }
@@ -304,12 +347,17 @@ impl Brunete {
         match action {
             Action::End => self.end_choice(q),
             Action::Pass => button("choose-pass"),
-            Action::Roll(n) => Choice { text: Some(Message::new("choose-roll").with("die", n)), ..Choice::default() },
-            Action::Draw(k) => {
-                Choice { text: Some(Message::new("choose-draw").with("resource", resource_name(k))), ..Choice::default() }
+            Action::Roll(n) => {
+                Choice { text: Some(Message::new("choose-roll").with("die", n)), ..Choice::default() }
             }
+            Action::Draw(k) => Choice {
+                text: Some(Message::new("choose-draw").with("resource", resource_name(k))),
+                ..Choice::default()
+            },
             Action::Place(u, h) => Choice {
-                text: Some(Message::new("choose-place").with("unit", label(u)).with("place", self.book.hex_name(h))),
+                text: Some(
+                    Message::new("choose-place").with("unit", label(u)).with("place", self.book.hex_name(h)),
+                ),
                 kind: Kind::Entry,
                 piece: Some(label(u)),
                 place: Some(hex(h)),
@@ -323,8 +371,12 @@ impl Brunete {
                 rule: Some(r::R5_2E),
                 ..Choice::default()
             },
-            Action::Bombard(u) => Choice { kind: Kind::Target, rule: Some(r::R8_1C), ..piece("choose-bombard", u) },
-            Action::Interdict(h) => Choice { rule: Some(r::R8_2A), ..place("choose-interdict", h, Kind::Place) },
+            Action::Bombard(u) => {
+                Choice { kind: Kind::Target, rule: Some(r::R8_1C), ..piece("choose-bombard", u) }
+            }
+            Action::Interdict(h) => {
+                Choice { rule: Some(r::R8_2A), ..place("choose-interdict", h, Kind::Place) }
+            }
             Action::Reinforce(u) => piece("choose-reinforce", u),
             Action::At(h) => place("choose-at", h, Kind::Entry),
             Action::Hold => button("choose-hold"),
@@ -352,25 +404,32 @@ impl Brunete {
                     ..Choice::default()
                 }
             }
-            Action::Elite(used) => Choice { rule: Some(r::R10_3_1A), ..button(if used { "choose-elite" } else { "choose-no-elite" }) },
+            Action::Elite(used) => Choice {
+                rule: Some(r::R10_3_1A),
+                ..button(if used { "choose-elite" } else { "choose-no-elite" })
+            },
             Action::Support(commit) => Choice {
                 text: Some(Message::new("choose-support").with("support", commit_words(commit))),
                 kind: Kind::Secret,
                 rule: Some(r::R10_3_3B),
                 ..Choice::default()
             },
-            Action::Reroll(again) => Choice { rule: Some(r::R5_2J), ..button(if again { "choose-reroll" } else { "choose-keep" }) },
-            Action::Lose(u) => piece("choose-lose", u),
-            Action::Stubborn(stand) => {
-                Choice { rule: Some(r::R10_4_1B), ..button(if stand { "choose-stubborn" } else { "choose-give-way" }) }
+            Action::Reroll(again) => {
+                Choice { rule: Some(r::R5_2J), ..button(if again { "choose-reroll" } else { "choose-keep" }) }
             }
+            Action::Lose(u) => piece("choose-lose", u),
+            Action::Stubborn(stand) => Choice {
+                rule: Some(r::R10_4_1B),
+                ..button(if stand { "choose-stubborn" } else { "choose-give-way" })
+            },
             Action::Retreat(u, path) => travel("choose-retreat", u, q.fight.target, path),
             Action::Exit(u, path) => travel("choose-exit", u, q.fight.target, path),
             Action::Perish(u) => piece("choose-perish", u),
             Action::Advance(u, path) => travel("choose-advance", u, q.at(u).unwrap_or(Hex::NONE), path),
-            Action::Maintain(command) => {
-                Choice { rule: Some(r::R5_1F), ..button(if command { "choose-maintain" } else { "choose-maintain-rolls" }) }
-            }
+            Action::Maintain(command) => Choice {
+                rule: Some(r::R5_1F),
+                ..button(if command { "choose-maintain" } else { "choose-maintain-rolls" })
+            },
         }
     }
 
@@ -382,7 +441,10 @@ impl Brunete {
             Frame::Reinforce(side, mode) => {
                 let waiting = |u: usize| self.may_reinforce(q, Unit::at(u), side, mode).is_ok();
                 let left = self.book.of_side[side].iter().filter(|u| waiting(*u)).count();
-                ("choose-end-reinforcements", (left > 0).then(|| Message::new("warn-reinforcements").with("units", left)))
+                (
+                    "choose-end-reinforcements",
+                    (left > 0).then(|| Message::new("warn-reinforcements").with("units", left)),
+                )
             }
             Frame::Movement(..) => ("choose-end-movement", None),
             Frame::Combat(side) => {
@@ -395,7 +457,12 @@ impl Brunete {
     }
 
     /// What the position waits for, in one sentence to those who look.
-    pub(crate) fn prompt(&self, q: &Public, to: Option<Side>, wait: frente_engine::Wait) -> (Message, Option<Rule>) {
+    pub(crate) fn prompt(
+        &self,
+        q: &Public,
+        to: Option<Side>,
+        wait: frente_engine::Wait,
+    ) -> (Message, Option<Rule>) {
         use frente_engine::Wait;
         match wait {
             Wait::Over(outcome) => {
@@ -406,7 +473,9 @@ impl Brunete {
                 let by = chance.by.map_or("none", Side::key);
                 (Message::new(chance.what).with("side", by), None)
             }
-            Wait::Decision(side) if to != Some(side) => (Message::new("prompt-wait").with("side", side), None),
+            Wait::Decision(side) if to != Some(side) => {
+                (Message::new("prompt-wait").with("side", side), None)
+            }
             Wait::Decision(_) => self.prompt_for(q),
         }
     }
@@ -421,7 +490,9 @@ impl Brunete {
                 (Message::new("prompt-set-up").with("unit", unit), Some(r::R12_1I))
             }
             Frame::Replacement(_) => plain("prompt-replacement", r::R6_3A),
-            Frame::Granted(_, k) => (Message::new("prompt-granted").with("resource", resource_name(k)), Some(r::R5_2F)),
+            Frame::Granted(_, k) => {
+                (Message::new("prompt-granted").with("resource", resource_name(k)), Some(r::R5_2F))
+            }
             Frame::Resource(_) => plain("prompt-resource", r::R5_2E),
             Frame::Cull => plain("prompt-cull", r::R9_R6),
             Frame::Aviation(..) => plain("prompt-aviation", r::R8B),
@@ -436,7 +507,9 @@ impl Brunete {
                 Mode::Early => plain("prompt-early", r::R9R),
                 Mode::Extra => plain("prompt-extra", r::R2O),
                 Mode::Adjustment => (Message::new("prompt-adjustment").with("units", left), Some(r::R2L)),
-                Mode::Infiltration => (Message::new("prompt-infiltration").with("points", left), Some(r::R9O)),
+                Mode::Infiltration => {
+                    (Message::new("prompt-infiltration").with("points", left), Some(r::R9O))
+                }
             },
             Frame::Moving { unit, points, going } => {
                 let m = self.mover(q, unit, points);
@@ -447,12 +520,18 @@ impl Brunete {
             Frame::Declare => (Message::new("prompt-declare").with("place", target()), Some(r::R10_1C)),
             Frame::Elite(_) => plain("prompt-elite", r::R10_3_1A),
             Frame::Support(role) => {
-                let most = if role == Role::Attacker { self.book.tables.support_attack } else { self.book.tables.support_defence };
+                let most = if role == Role::Attacker {
+                    self.book.tables.support_attack
+                } else {
+                    self.book.tables.support_defence
+                };
                 (Message::new("prompt-support").with("most", most).with("place", target()), Some(r::R10_3_3B))
             }
             Frame::Lose(_, left) => (Message::new("prompt-lose").with("steps", left), Some(r::R10_1G)),
             Frame::Stubborn => (Message::new("prompt-stubborn").with("place", target()), Some(r::R10_4_1B)),
-            Frame::Retreat => (Message::new("prompt-retreat").with("hexes", q.fight.retreat), Some(r::R10_4_1A)),
+            Frame::Retreat => {
+                (Message::new("prompt-retreat").with("hexes", q.fight.retreat), Some(r::R10_4_1A))
+            }
             Frame::Advance(hexes) => (Message::new("prompt-advance").with("hexes", hexes), Some(r::R10_4_2A)),
             Frame::Maintain(_) => plain("prompt-maintain", r::R8_3A),
             _ => plain("prompt-none", r::R2A),

@@ -5,6 +5,7 @@
 //! run without gaps (the tables are checked for it), the largest total under a limit is a sum, and no search is needed.
 
 use crate::Side;
+use crate::action::Action;
 use crate::book::Book;
 use crate::counters::{Unit, Units};
 use crate::position::Public;
@@ -183,6 +184,32 @@ impl Book {
         if unit.side() != side {
             return Err(rules::R9_6G);
         }
+        let now = self.allotment(p, side);
+        self.may_lose_of(p, side, unit, loss, &now, now.best())
+    }
+
+    /// All losses the side may take now.
+    pub fn list_losses(&self, p: &Public, side: Side, out: &mut Vec<Action>) {
+        let now = self.allotment(p, side);
+        let best = now.best();
+        for unit in self.may_suffer(p, side).iter(side) {
+            for loss in Loss::ALL {
+                if self.may_lose_of(p, side, unit, loss, &now, best).is_ok() {
+                    out.push(Action::Lose(unit, loss));
+                }
+            }
+        }
+    }
+
+    fn may_lose_of(
+        &self,
+        p: &Public,
+        side: Side,
+        unit: Unit,
+        loss: Loss,
+        now: &Allotment,
+        best: Option<u8>,
+    ) -> Result<(), Rule> {
         if p.act.hit.has(unit) {
             return Err(rules::R9_6F);
         }
@@ -190,18 +217,18 @@ impl Book {
             return Err(if side == p.act.side { rules::R9_6H } else { rules::R9_6I });
         }
         let Some(share) = self.share(p, unit, loss) else { return Err(rules::R9_6A) };
-        let now = self.allotment(p, side);
         if share > now.points {
             return Err(rules::R9_6_R1);
         }
         let gun = self.guns[side].has(unit);
         let dies = loss == Loss::Eliminate || (loss == Loss::Retreat && !now.refuge);
         let lead = self.loss_point(p, side) == unit;
-        let waiting_men = now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
+        let waiting_men =
+            now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
         if gun && dies && (now.spared || waiting_men > 0) {
             return Err(if loss == Loss::Retreat { rules::R9_6_R2 } else { rules::R9_6M });
         }
-        let mut then = now;
+        let mut then = *now;
         then.points -= share;
         then.spared |= !gun && !dies;
         let face = usize::from(!p.is_fresh(unit));
@@ -223,7 +250,7 @@ impl Book {
         }
         match then.best() {
             None => Err(rules::R9_6L),
-            Some(rest) if Some(rest + share) < now.best() => Err(rules::R9_6J),
+            Some(rest) if Some(rest + share) < best => Err(rules::R9_6J),
             Some(_) => Ok(()),
         }
     }

@@ -112,7 +112,11 @@ impl Brunete {
         let common = self.common(units);
         if common == ANY {
             let labels = each(all).fold(0, |l, u| l | self.book.unit(u).labels);
-            return (0..32).filter(|i| labels >> i & 1 != 0).map(|i| total(1 << i)).max().unwrap_or_else(|| total(ANY));
+            return (0..32)
+                .filter(|i| labels >> i & 1 != 0)
+                .map(|i| total(1 << i))
+                .max()
+                .unwrap_or_else(|| total(ANY));
         }
         (0..32).filter(|i| common >> i & 1 != 0).map(|i| total(1 << i)).max().unwrap_or(0)
     }
@@ -191,7 +195,8 @@ impl Brunete {
         if f.attackers.is_empty() {
             return Err(r::R10_1C);
         }
-        let (attack, defence) = (self.attack_total(p, f.attackers, f.target), self.defence_total(p, f.defenders));
+        let (attack, defence) =
+            (self.attack_total(p, f.attackers, f.target), self.defence_total(p, f.defenders));
         if Self::strong_enough(attack, defence) { Ok(()) } else { Err(r::R10_1L) }
     }
 

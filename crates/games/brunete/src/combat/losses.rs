@@ -17,7 +17,14 @@ impl Brunete {
         let column = sum.column();
         let outcome = self.outcome(column, die);
         let rule = [
-            r::R10_3_6A, r::R10_3_6B, r::R10_3_6C, r::R10_3_6D, r::R10_3_6E, r::R10_3_6F, r::R10_3_6G, r::R10_3_6H,
+            r::R10_3_6A,
+            r::R10_3_6B,
+            r::R10_3_6C,
+            r::R10_3_6D,
+            r::R10_3_6E,
+            r::R10_3_6F,
+            r::R10_3_6G,
+            r::R10_3_6H,
         ][column];
         let (attack, defence) = (sum.attack, sum.defence);
         sink.push(Event::Fought { hex: p.fight.target, attack, defence, column: column as u8, die, rule });
@@ -54,7 +61,9 @@ impl Brunete {
     pub(crate) fn losers(&self, p: &Public, role: Role) -> Units {
         let standing = Self::standing(p, role);
         let full = |u: &Unit| p.steps(&self.book, *u) > 1;
-        let pick = |keep: &dyn Fn(&Unit) -> bool| -> Units { each(standing).filter(keep).map(Unit::index).collect() };
+        let pick = |keep: &dyn Fn(&Unit) -> bool| -> Units {
+            each(standing).filter(keep).map(Unit::index).collect()
+        };
         if !p.fight.bled[role.index()] {
             let elite = |u: &Unit| self.book.unit(*u).elite;
             let first = if p.fight.elite[role.index()] {
@@ -102,7 +111,13 @@ impl Brunete {
     }
 
     /// Losses that leave no choice are taken at once; those beyond the last unit are ignored (10.1-r4). Returns whether somebody must choose.
-    pub(crate) fn run_losses<S: Sink<Event>>(&self, p: &mut Public, role: Role, left: u8, sink: &mut S) -> bool {
+    pub(crate) fn run_losses<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        role: Role,
+        left: u8,
+        sink: &mut S,
+    ) -> bool {
         let losers = self.losers(p, role);
         if left == 0 || losers.is_empty() {
             p.stack.pop();

@@ -63,7 +63,8 @@ impl Brunete {
         let info = self.book.unit(unit);
         let factor = Self::halved(p, unit, info.attack[p.face(unit)]);
         let river = info.kind.is_battalion()
-            && p.at(unit).and_then(|at| self.book.map.dir(at, target).map(|d| self.book.river.has(at, d))) == Some(true);
+            && p.at(unit).and_then(|at| self.book.map.dir(at, target).map(|d| self.book.river.has(at, d)))
+                == Some(true);
         if river { factor.saturating_sub(self.book.tables.river_attack) } else { factor }
     }
 
@@ -113,7 +114,8 @@ impl Brunete {
     pub fn sum(&self, p: &Public) -> Sum {
         let f = &p.fight;
         let t = &self.book.tables;
-        let (attack, defence) = (self.attack_total(p, f.attackers, f.target), self.defence_total(p, f.defenders));
+        let (attack, defence) =
+            (self.attack_total(p, f.attackers, f.target), self.defence_total(p, f.defenders));
         let sign = |on: bool| i16::from(on);
         Sum {
             attack,
@@ -139,9 +141,18 @@ mod tests {
 
     #[test]
     fn ratios_round_down_to_columns() {
-        for (attack, defence, column) in
-            [(2, 4, 0), (3, 4, 0), (4, 4, 1), (5, 4, 1), (6, 4, 2), (7, 4, 2), (8, 4, 3), (19, 5, 4), (22, 4, 6), (40, 4, 11)]
-        {
+        for (attack, defence, column) in [
+            (2, 4, 0),
+            (3, 4, 0),
+            (4, 4, 1),
+            (5, 4, 1),
+            (6, 4, 2),
+            (7, 4, 2),
+            (8, 4, 3),
+            (19, 5, 4),
+            (22, 4, 6),
+            (40, 4, 11),
+        ] {
             assert_eq!(base_column(attack, defence), column, "{attack} to {defence}");
         }
     }

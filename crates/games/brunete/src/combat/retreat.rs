@@ -32,7 +32,12 @@ impl Brunete {
     /// 10.4.1c, 10.4.1d, 10.4.1-r3, 10.4.1-r11: one die for the hex; units that retreated there before lose nothing.
     pub(crate) fn apply_stubborn_die<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let t = &self.book.tables;
-        sink.push(Event::Rolled { what: Die::Stubborn, side: p.fight.side(Role::Defender), die, rule: r::R10_4_1C });
+        sink.push(Event::Rolled {
+            what: Die::Stubborn,
+            side: p.fight.side(Role::Defender),
+            die,
+            rule: r::R10_4_1C,
+        });
         let held = t.stubborn_holds >> die & 1 != 0;
         sink.push(Event::Stubborn { held, rule: r::R10_4_1C });
         p.stack.pop();

@@ -54,15 +54,9 @@ impl Kind {
     }
 }
 
-/// One counter.
-#[derive(Clone, Debug)]
+/// One counter, as far as rules read it.
+#[derive(Clone, Copy, Debug)]
 pub struct UnitInfo {
-    /// What players write.
-    pub label: String,
-    /// What is printed on it.
-    pub name: String,
-    /// I, II or III.
-    pub size: String,
     /// Whose it is.
     pub side: Side,
     /// What it is.
@@ -87,8 +81,17 @@ pub struct UnitInfo {
     pub infiltrates: bool,
     /// Starts with the asterisk of 9.
     pub frozen: bool,
-    /// Where it enters the map.
-    pub zone: Set,
+}
+
+/// What is printed on a counter, and where it is from.
+#[derive(Clone, Debug)]
+pub struct UnitText {
+    /// What players write.
+    pub label: String,
+    /// What is printed on it.
+    pub name: String,
+    /// I, II or III.
+    pub size: String,
     /// Background colour.
     pub corps: Option<String>,
     /// Division, as printed.
@@ -141,6 +144,9 @@ pub struct Outcome {
     /// May he stay by stubborn defence?
     pub stubborn: bool,
 }
+
+/// The cost of a step that nobody of a class can take.
+pub const NO_STEP: u8 = u8::MAX;
 
 /// Columns of the Combat Results Table.
 pub const COLUMNS: usize = 8;
@@ -244,7 +250,6 @@ pub struct Tables {
     pub slow_advance: u8,
     pub captured_losses: u8,
     pub river_attack: u8,
-    pub river_move: u8,
     pub link_cost: u8,
     pub road_bonus: [u8; 3],
     pub path_bonus: [u8; 3],
@@ -292,6 +297,10 @@ pub struct Book {
     pub terrain: TerrainTable,
     /// The counters.
     pub units: Vec<UnitInfo>,
+    /// What is printed on them.
+    pub texts: Vec<UnitText>,
+    /// Where each enters the map.
+    pub entry_zone: Vec<Set>,
     /// Units by label.
     pub by_label: BTreeMap<String, Unit>,
     /// The units of each side.
@@ -308,6 +317,8 @@ pub struct Book {
     pub zone: Vec<Set>,
     /// Movement points to enter each hex without road or path, by class.
     pub cost: Vec<[u8; 3]>,
+    /// Movement points of each step (9c-f), by class, hex and direction; [`NO_STEP`] where there is none.
+    pub steps: [Vec<[u8; 6]>; 3],
     /// Columns to the left that each hex gives its defender.
     pub defence: Vec<u8>,
     /// Rivers.
@@ -351,7 +362,12 @@ impl Book {
 
     /// What players write for a unit.
     pub fn label(&self, unit: Unit) -> &str {
-        &self.units[unit.index()].label
+        &self.texts[unit.index()].label
+    }
+
+    /// What is printed on a counter.
+    pub fn text(&self, unit: Unit) -> &UnitText {
+        &self.texts[unit.index()]
     }
 
     /// The unit with this label.

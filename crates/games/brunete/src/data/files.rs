@@ -202,61 +202,61 @@ macro_rules! table {
 }
 
 table! { /// `[stacking]`
-    StackingTable { battalions: u8, tanks: u8, garrisons: u8 } }
+StackingTable { battalions: u8, tanks: u8, garrisons: u8 } }
 table! { /// `[initiative]`
-    InitiativeTable { republican_until: u8, contested: u8 } }
+InitiativeTable { republican_until: u8, contested: u8 } }
 table! { /// `[supply]`
-    SupplyTable { reach: u8, republican: Vec<Spanned<String>>, nationalist: Vec<Spanned<String>> } }
+SupplyTable { reach: u8, republican: Vec<Spanned<String>>, nationalist: Vec<Spanned<String>> } }
 table! { /// `[command]`
-    CommandTable { points: u8, joint_attack: u8, support: u8, aviation: u8, regular_replacement: u8,
-        elite_replacement: u8, replacements_per_turn: u8, replacements_from: u8 } }
+CommandTable { points: u8, joint_attack: u8, support: u8, aviation: u8, regular_replacement: u8,
+    elite_replacement: u8, replacements_per_turn: u8, replacements_from: u8 } }
 table! { /// `[resources]`
-    ResourcesTable { republican_from: u8, nationalist_from: u8 } }
+ResourcesTable { republican_from: u8, nationalist_from: u8 } }
 table! { /// `[recovery]`
-    RecoveryTable { infantry: u8, tanks: u8, reserve: u8 } }
+RecoveryTable { infantry: u8, tanks: u8, reserve: u8 } }
 table! { /// `[entry]`
-    EntryTable { controlled: Vec<Spanned<String>> } }
+EntryTable { controlled: Vec<Spanned<String>> } }
 table! { /// `[madrid]`
-    MadridTable { last_start: u8, advance: Vec<u8>, asylum: Vec<u8>, cancelled: Vec<u8>, pushed_back: Vec<u8> } }
+MadridTable { last_start: u8, advance: Vec<u8>, asylum: Vec<u8>, cancelled: Vec<u8>, pushed_back: Vec<u8> } }
 table! { /// `[bombardment]`
-    BombardmentTable { per_segment: u8, hits: Vec<u8>, flak: Vec<u8>, flak_return: u8 } }
+BombardmentTable { per_segment: u8, hits: Vec<u8>, flak: Vec<u8>, flak_return: u8 } }
 table! { /// `[interdiction]`
-    InterdictionTable { extra: u8 } }
+InterdictionTable { extra: u8 } }
 table! { /// `[infiltration]`
-    InfiltrationTable { division: String, turn: u8, hex: Spanned<String>, undiscovered: Vec<u8>, dice: u8,
-        dice_discovered: u8, minimum: u8 } }
+InfiltrationTable { division: String, turn: u8, hex: Spanned<String>, undiscovered: Vec<u8>, dice: u8,
+    dice_discovered: u8, minimum: u8 } }
 table! { /// `[frozen]`
-    FrozenTable { towns: Vec<Spanned<String>>, distance: u8 } }
+FrozenTable { towns: Vec<Spanned<String>>, distance: u8 } }
 table! { /// `[slowness]`
-    SlownessTable { corps: String, turn: u8, advance: u8 } }
+SlownessTable { corps: String, turn: u8, advance: u8 } }
 table! { /// `[captured]`
-    CapturedLosses { losses: u8 } }
+CapturedLosses { losses: u8 } }
 table! { /// `[terrain]`
-    TerrainTable { clear: TerrainLine, hill: TerrainLine, forest: TerrainLine } }
+TerrainTable { clear: TerrainLine, hill: TerrainLine, forest: TerrainLine } }
 table! { /// `[feature]`
-    FeatureTable { vertex: u8, town: u8 } }
+FeatureTable { vertex: u8, town: u8 } }
 table! { /// `[river]`
-    RiverTable { extra: u8, attack: u8 } }
+RiverTable { extra: u8, attack: u8 } }
 table! { /// `[link]`
-    LinkTable { road: LinkCost, path: LinkCost } }
+LinkTable { road: LinkCost, path: LinkCost } }
 table! { /// `[shift]`
-    ShiftTable { elite: u8, support: u8, tanks_per_attack: u8, support_attack: u8, support_defence: u8,
-        coordination_fails: Vec<u8>, envelopment: [u8; 7] } }
+ShiftTable { elite: u8, support: u8, tanks_per_attack: u8, support_attack: u8, support_defence: u8,
+    coordination_fails: Vec<u8>, envelopment: [u8; 7] } }
 table! { /// `[crt]`
-    CrtTable { columns: Vec<Spanned<String>>, rows: Vec<Vec<Spanned<String>>>, retreat_green: u8, retreat_black: u8,
-        tank_away: u8 } }
+CrtTable { columns: Vec<Spanned<String>>, rows: Vec<Vec<Spanned<String>>>, retreat_green: u8, retreat_black: u8,
+    tank_away: u8 } }
 table! { /// `[stubborn]`
-    StubbornTable { holds: Vec<u8>, costly: Vec<u8> } }
+StubbornTable { holds: Vec<u8>, costly: Vec<u8> } }
 table! { /// `[advance]`
-    AdvanceTable { all_lost: u8 } }
+AdvanceTable { all_lost: u8 } }
 table! { /// `[edges]`
-    EdgesTable { north: Side, east: Side, south: Side, west: Side } }
+EdgesTable { north: Side, east: Side, south: Side, west: Side } }
 table! { /// `[vertices]`
-    VerticesTable { hexes: Vec<Spanned<String>>, points: u8 } }
+VerticesTable { hexes: Vec<Spanned<String>>, points: u8 } }
 table! { /// `[victory]`
-    VictoryTable { yellow_from: u8, republican: u8, draw: u8, casualties: u8 } }
+VictoryTable { yellow_from: u8, republican: u8, draw: u8, casualties: u8 } }
 table! { /// `[[turn]]`
-    TurnTable { turn: u8, date: String } }
+TurnTable { turn: u8, date: String } }
 
 /// `[maintenance]`
 #[derive(Debug, Clone, Deserialize)]

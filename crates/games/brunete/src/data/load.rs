@@ -6,7 +6,7 @@ use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataSource, Edges, Flow, Grid, Hex, HexMap};
+use frente_board::{DataError, DataSource, Dir, Edges, Flow, Grid, Hex, HexMap};
 use frente_engine::rule::Reference;
 use frente_engine::{PerSide, Side};
 use std::collections::BTreeMap;
@@ -23,12 +23,12 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     let (map_file, map) = read_map(&map_text)?;
     let counters: CountersFile = counters_text.parse()?;
     let file: TablesFile = tables_text.parse()?;
-    let units = read_units(&counters_text, &counters, &map, &file)?;
+    let Counters { units, texts, zones: entry_zone } = read_units(&counters_text, &counters, &map, &file)?;
     let by_label: BTreeMap<String, Unit> =
-        units.iter().enumerate().map(|(i, u)| (u.label.clone(), Unit::at(i))).collect();
+        texts.iter().enumerate().map(|(i, u)| (u.label.clone(), Unit::at(i))).collect();
     let tables = read_tables(&tables_text, &file, &map)?;
     let names: Names<'_> = Names { map: &map, by_label: &by_label };
-    let scenarios = read_scenarios(source, &names, &units)?;
+    let scenarios = read_scenarios(source, &names, &texts)?;
     let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
 
     let playable = map.all() - map.with_terrain("nonplayable");
@@ -42,14 +42,17 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     }
     let edges = map_edges(&map, &playable);
     let mut own_edge = PerSide::new(Set::EMPTY, Set::EMPTY);
-    for (edge, side) in edges.iter().zip([file.edges.north, file.edges.east, file.edges.south, file.edges.west]) {
+    for (edge, side) in
+        edges.iter().zip([file.edges.north, file.edges.east, file.edges.south, file.edges.west])
+    {
         own_edge[side] |= *edge;
     }
     let town = |hex: &Spanned<String>| names.hex(&tables_text, hex);
     let mut alarm = Set::EMPTY;
     for spanned in &file.frozen.towns {
         let town = town(spanned)?;
-        alarm |= map.hexes().filter(|h| map.distance(*h, town) <= file.frozen.distance).map(Hex::index).collect();
+        alarm |=
+            map.hexes().filter(|h| map.distance(*h, town) <= file.frozen.distance).map(Hex::index).collect();
     }
     let mut objectives = Vec::new();
     for o in &file.objective {
@@ -65,14 +68,33 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     }
     let (vertex, towns) = (map.with_feature("vertex"), map.with_feature("town"));
     let terrain_line = |h: Hex| terrain(&file.terrain, &map.terrains()[map.terrain(h)]);
-    let cost = map.hexes().map(|h| terrain_line(h).map_or([u8::MAX; 3], |t| [t.infantry, t.cavalry, t.tank])).collect();
+    let cost: Vec<[u8; 3]> = map
+        .hexes()
+        .map(|h| terrain_line(h).map_or([u8::MAX; 3], |t| [t.infantry, t.cavalry, t.tank]))
+        .collect();
     let defence = map
         .hexes()
         .map(|h| {
             let feature = |set: &Set, shift: u8| if set.has(h.index()) { shift } else { 0 };
-            terrain_line(h).map_or(0, |t| t.shift) + feature(&vertex, file.feature.vertex) + feature(&towns, file.feature.town)
+            terrain_line(h).map_or(0, |t| t.shift)
+                + feature(&vertex, file.feature.vertex)
+                + feature(&towns, file.feature.town)
         })
         .collect();
+    let tank = Kind::Tank(Tank::T26).class();
+    let step = |class: usize, h: Hex, d: Dir| {
+        let to = map.neighbour(h, d);
+        if !to.is_some() || !playable.has(to.index()) {
+            return NO_STEP;
+        }
+        match (link.has(h, d), river.has(h, d)) {
+            (true, _) => file.link.road.cost,
+            (false, true) if class == tank => NO_STEP,
+            (false, true) => cost[to.index()][class] + file.river.extra,
+            (false, false) => cost[to.index()][class],
+        }
+    };
+    let steps = [0, 1, 2].map(|class| map.hexes().map(|h| Dir::ALL.map(|d| step(class, h, d))).collect());
     let mut of_side = PerSide::new(Units::EMPTY, Units::EMPTY);
     for (i, u) in units.iter().enumerate() {
         of_side[u.side].insert(i);
@@ -87,6 +109,9 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         terrain: file.terrain.clone(),
         map_file,
         units,
+        texts,
+        entry_zone,
+        steps,
         by_label,
         of_side,
         tables,
@@ -117,14 +142,17 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn hex(&self, file: &DataText, name: &Spanned<String>) -> Result<Hex, DataError> {
-        self.map
-            .find(name.get_ref())
-            .ok_or_else(|| file.wrong(name.span(), format!("there is no hex {:?} on the map", name.get_ref())))
+        self.map.find(name.get_ref()).ok_or_else(|| {
+            file.wrong(name.span(), format!("there is no hex {:?} on the map", name.get_ref()))
+        })
     }
 
     fn unit(&self, file: &DataText, name: &Spanned<String>) -> Result<Unit, DataError> {
         self.by_label.get(name.get_ref()).copied().ok_or_else(|| {
-            file.wrong(name.span(), format!("{:?} is not a counter; expected a label of counters.toml", name.get_ref()))
+            file.wrong(
+                name.span(),
+                format!("{:?} is not a counter; expected a label of counters.toml", name.get_ref()),
+            )
         })
     }
 }
@@ -165,12 +193,19 @@ fn dice(values: &[u8]) -> u8 {
     values.iter().fold(0, |set, v| set | 1 << (v & 7))
 }
 
+/// What `counters.toml` gives: three lists in the order of labels.
+struct Counters {
+    units: Vec<UnitInfo>,
+    texts: Vec<UnitText>,
+    zones: Vec<Set>,
+}
+
 fn read_units(
     text: &DataText,
     file: &CountersFile,
     map: &HexMap<W>,
     tables: &TablesFile,
-) -> Result<Vec<UnitInfo>, DataError> {
+) -> Result<Counters, DataError> {
     if file.unit.len() > UNITS {
         return Err(text.wrong(0..0, format!("{} counters; expected at most {UNITS}", file.unit.len())));
     }
@@ -184,7 +219,7 @@ fn read_units(
         });
         1 << (i & 31)
     };
-    let mut units = Vec::new();
+    let mut counters = Counters { units: Vec::new(), texts: Vec::new(), zones: Vec::new() };
     for (label, u) in &file.unit {
         let kind = match u.kind {
             UnitType::Infantry => Kind::Infantry,
@@ -196,8 +231,12 @@ fn read_units(
         let fights = !matches!(kind, Kind::Garrison | Kind::Tank(Tank::T26));
         let factor = match (fights, &u.combat, &u.defence) {
             (true, Some(f), None) | (false, None, Some(f)) => *f.get_ref(),
-            (true, ..) => return Err(text.wrong(label.span(), "expected `combat` and no `defence` for this type")),
-            (false, ..) => return Err(text.wrong(label.span(), "expected `defence` and no `combat` for this type")),
+            (true, ..) => {
+                return Err(text.wrong(label.span(), "expected `combat` and no `defence` for this type"));
+            }
+            (false, ..) => {
+                return Err(text.wrong(label.span(), "expected `defence` and no `combat` for this type"));
+            }
         };
         let [cf, mp] = u.reduced.unwrap_or([factor, u.mp]);
         let attack = if fights { [factor, cf] } else { [0, 0] };
@@ -207,10 +246,8 @@ fn read_units(
             })?,
             None => Set::EMPTY,
         };
-        units.push(UnitInfo {
-            label: label.get_ref().clone(),
-            name: u.name.clone(),
-            size: u.size.clone(),
+        counters.zones.push(zone);
+        counters.units.push(UnitInfo {
             side: u.side,
             kind,
             elite: u.elite,
@@ -224,7 +261,11 @@ fn read_units(
             infiltrates: u.side == Side::Republican
                 && u.division.as_deref() == Some(tables.infiltration.division.as_str()),
             frozen: u.frozen,
-            zone,
+        });
+        counters.texts.push(UnitText {
+            label: label.get_ref().clone(),
+            name: u.name.clone(),
+            size: u.size.clone(),
             corps: u.corps.clone(),
             division: u.division.clone(),
             stripe: u.stripe.clone(),
@@ -232,7 +273,7 @@ fn read_units(
             note: u.note.clone(),
         });
     }
-    Ok(units)
+    Ok(counters)
 }
 
 fn read_entries(
@@ -263,7 +304,9 @@ fn read_entries(
 fn map_edges(map: &HexMap<W>, playable: &Set) -> [Set; 4] {
     let Grid { columns: [west, east], rows: [north, south], .. } = *map.grid();
     let on = |want: fn(i16, i16, [i16; 4]) -> bool| -> Set {
-        let at = |h: &Hex| map.grid().column_row(map.label(*h)).is_some_and(|(c, r)| want(c, r, [north, east, south, west]));
+        let at = |h: &Hex| {
+            map.grid().column_row(map.label(*h)).is_some_and(|(c, r)| want(c, r, [north, east, south, west]))
+        };
         map.hexes().filter(|h| playable.has(h.index()) && at(h)).map(Hex::index).collect()
     };
     [on(|_, r, e| r == e[0]), on(|c, _, e| c == e[1]), on(|_, r, e| r == e[2]), on(|c, _, e| c == e[3])]
@@ -271,7 +314,8 @@ fn map_edges(map: &HexMap<W>, playable: &Set) -> [Set; 4] {
 
 fn read_outcome(text: &DataText, cell: &Spanned<String>, file: &CrtTable) -> Result<Outcome, DataError> {
     let wrong = || {
-        let problem = format!("{:?}: expected a result such as \"1*/-\", \"-/R\" or \"1/1R\"", cell.get_ref());
+        let problem =
+            format!("{:?}: expected a result such as \"1*/-\", \"-/R\" or \"1/1R\"", cell.get_ref());
         text.wrong(cell.span(), problem)
     };
     let steps = |s: &str| match s {
@@ -356,7 +400,6 @@ fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -> Result<Ta
         slow_advance: file.slowness.advance,
         captured_losses: file.captured.losses,
         river_attack: file.river.attack,
-        river_move: file.river.extra,
         link_cost: file.link.road.cost,
         road_bonus: bonus(&file.link.road),
         path_bonus: bonus(&file.link.path),
@@ -382,7 +425,11 @@ fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -> Result<Ta
     })
 }
 
-fn read_scenarios(source: &DataSource, names: &Names<'_>, units: &[UnitInfo]) -> Result<Vec<Scenario>, DataError> {
+fn read_scenarios(
+    source: &DataSource,
+    names: &Names<'_>,
+    units: &[UnitText],
+) -> Result<Vec<Scenario>, DataError> {
     let mut read: Vec<(DataText, ScenarioFile)> = Vec::new();
     for name in FILES.names().filter(|n| n.starts_with("scenarios/")) {
         let text = FILES.read(source, name)?;
@@ -411,14 +458,16 @@ fn read_scenario(
     text: &DataText,
     base: &ScenarioFile,
     names: &Names<'_>,
-    units: &[UnitInfo],
+    units: &[UnitText],
 ) -> Result<Scenario, DataError> {
     let missing = |what: &str| text.wrong(0..0, format!("expected a [{what}] table"));
     let list = |l: &[Spanned<String>]| l.iter().map(|u| names.unit(text, u)).collect::<Result<Vec<_>, _>>();
     let mut used = Units::EMPTY;
     let mut once = |u: Unit, name: &Spanned<String>| {
         if used.has(u.index()) {
-            return Err(text.wrong(name.span(), format!("{:?} stands twice in this scenario", name.get_ref())));
+            return Err(
+                text.wrong(name.span(), format!("{:?} stands twice in this scenario", name.get_ref()))
+            );
         }
         used.insert(u.index());
         Ok(u)

@@ -6,4 +6,6 @@ pub mod book;
 pub mod files;
 pub mod load;
 
-pub use book::{Book, Colour, Entry, Kind, Objective, Outcome, Scenario, Tables, Tank, UnitInfo, Victory};
+pub use book::{
+    Book, Colour, Entry, Kind, Objective, Outcome, Scenario, Tables, Tank, UnitInfo, UnitText, Victory,
+};

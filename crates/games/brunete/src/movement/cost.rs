@@ -1,6 +1,7 @@
 //! 9, 4.1, 8.2: what a step costs, what forbids it, and how many points a unit has.
 
 use crate::Brunete;
+use crate::data::book::NO_STEP;
 use crate::frame::{Going, Mode};
 use crate::ids::{Set, Unit};
 use crate::position::{Place, Public};
@@ -89,7 +90,7 @@ impl Brunete {
         let full = matches!(mode, Mode::Normal | Mode::Extra) && !self.slowed(p, unit);
         let bonus = full
             && match p.place[unit.index()] {
-                Place::On(hex) => !zones::enemy_zone(p, side, hex),
+                Place::On(hex) => self.book.linked.has(hex.index()) && !zones::enemy_zone(p, side, hex),
                 Place::Beside(hex) | Place::Exited(hex) => self.by_road(unit, hex),
                 _ => false,
             };
@@ -109,27 +110,32 @@ impl Brunete {
             }
         }
         let kind = info.kind;
-        Mover { unit, side: info.side, class: kind.class(), tank: kind.is_tank(), points, interdicted, spoiled }
+        Mover {
+            unit,
+            side: info.side,
+            class: kind.class(),
+            tank: kind.is_tank(),
+            points,
+            interdicted,
+            spoiled,
+        }
     }
 
     /// 9c-f, 9j, 4.1a, 8.2b, 1.1-r2: one step from hex to hex.
-    #[inline]
+    #[inline(always)]
     pub fn step(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Result<Cost, Rule> {
         let b = &*self.book;
-        if !b.playable.has(to.index()) {
-            return Err(r::R9J);
+        let mut points = b.steps[m.class][from.index()][dir.index()];
+        if points == NO_STEP {
+            return Err(if b.playable.has(to.index()) { r::R9E } else { r::R9J });
         }
         if !p.empty_of(m.side.other(), to) {
             return Err(r::R1_1_R2);
         }
-        let (mut points, way) = if b.link.has(from, dir) {
-            (b.tables.link_cost, if b.road.has(from, dir) { Way::Road } else { Way::Path })
-        } else {
-            let river = b.river.has(from, dir);
-            if river && m.tank {
-                return Err(r::R9E);
-            }
-            (b.cost[to.index()][m.class] + if river { b.tables.river_move } else { 0 }, Way::Country)
+        let way = match (b.link.has(from, dir), b.road.has(from, dir)) {
+            (false, _) => Way::Country,
+            (true, false) => Way::Path,
+            (true, true) => Way::Road,
         };
         if m.interdicted.has(to.index()) {
             points += b.tables.interdiction;

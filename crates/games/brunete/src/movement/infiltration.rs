@@ -71,7 +71,11 @@ impl Brunete {
         p.moved = Default::default();
         p.stack.replace(Frame::Movement(Side::Republican, Mode::Infiltration, points));
         if discovered {
-            sink.push(Event::Phase { phase: Phase::Reinforcements, side: Some(Side::Nationalist), rule: r::R9R });
+            sink.push(Event::Phase {
+                phase: Phase::Reinforcements,
+                side: Some(Side::Nationalist),
+                rule: r::R9R,
+            });
             p.placed = Default::default();
             p.stack.push(Frame::Movement(Side::Nationalist, Mode::Early, 0));
             p.stack.push(Frame::Reinforce(Side::Nationalist, Mode::Early));
@@ -87,7 +91,8 @@ impl Brunete {
 
     /// Is there anything for the early movement of 9r to do?
     pub(crate) fn waits_beside(&self, p: &Public, side: Side) -> bool {
-        let beside = |u: usize| matches!(p.place[u], Place::Beside(_)) && self.book.units[u].kind != Kind::Garrison;
+        let beside =
+            |u: usize| matches!(p.place[u], Place::Beside(_)) && self.book.units[u].kind != Kind::Garrison;
         self.book.of_side[side].iter().any(beside)
     }
 }

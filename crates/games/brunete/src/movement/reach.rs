@@ -43,12 +43,42 @@ enum Steps {
 }
 
 const UNSEEN: u8 = u8::MAX;
+/// No entry.
+const END: u16 = u16::MAX;
+
+/// Places to go on from, by points spent: one list for each number of points, all in one array.
+struct Queue {
+    heads: [u16; MOST],
+    entries: ArrayVec<(Hex, u16, Path), { 3 * HEXES }>,
+}
+
+impl Queue {
+    #[inline(always)]
+    fn new() -> Self {
+        Queue { heads: [END; MOST], entries: ArrayVec::new_const() }
+    }
+
+    #[inline]
+    fn push(&mut self, spent: u8, hex: Hex, path: Path) {
+        let head = &mut self.heads[usize::from(spent)];
+        self.entries.push((hex, *head, path));
+        *head = (self.entries.len() - 1) as u16;
+    }
+
+    #[inline]
+    fn pop(&mut self, spent: u8) -> Option<(Hex, Path)> {
+        let head = &mut self.heads[usize::from(spent)];
+        let &(hex, next, path) = self.entries.get(usize::from(*head))?;
+        *head = next;
+        Some((hex, path))
+    }
+}
 
 impl Brunete {
     /// Every place the unit can end its move in, or rest on its way, from where it stands.
     pub fn goals(&self, p: &Public, m: &Mover, start: Start, going: Going, mut goal: impl FnMut(Goal)) {
         let mut best = [UNSEEN; HEXES];
-        let mut kept: ArrayVec<Goal, 256> = ArrayVec::new();
+        let mut kept: ArrayVec<Goal, 192> = ArrayVec::new_const();
         if going.bonus {
             // Only steps that keep the bonus; roads alone reach further than roads and paths mixed.
             if !going.path {
@@ -78,7 +108,7 @@ impl Brunete {
                 }
             });
         }
-        for g in kept {
+        for &g in &kept {
             if p.room(&self.book, m.unit, g.hex) {
                 goal(g);
             }
@@ -120,11 +150,11 @@ impl Brunete {
         mut goal: impl FnMut(Goal),
     ) {
         let mut best = [UNSEEN; HEXES];
-        let mut buckets: [ArrayVec<(Hex, Path), 192>; MOST] = [const { ArrayVec::new_const() }; MOST];
+        let mut queue = Queue::new();
         match start {
             Start::At(hex) => {
                 best[hex.index()] = going.spent;
-                buckets[usize::from(going.spent)].push((hex, Path::EMPTY));
+                queue.push(going.spent, hex, Path::EMPTY);
             }
             Start::Beside(hex) => {
                 let Ok(cost) = self.entry_step(p, m, hex) else { return };
@@ -138,14 +168,11 @@ impl Brunete {
                     return;
                 }
                 best[hex.index()] = spent;
-                buckets[usize::from(spent)].push((hex, Path::EMPTY));
+                queue.push(spent, hex, Path::EMPTY);
             }
         }
         for spent in going.spent..=limit {
-            let mut i = 0;
-            while i < buckets[usize::from(spent)].len() {
-                let (at, path) = buckets[usize::from(spent)][i];
-                i += 1;
+            while let Some((at, path)) = queue.pop(spent) {
                 if best[at.index()] < spent {
                     continue;
                 }
@@ -176,7 +203,7 @@ impl Brunete {
                     let total = spent.saturating_add(cost.points);
                     if total <= limit && total < best[to.index()] && !path.is_full() {
                         best[to.index()] = total;
-                        buckets[usize::from(total)].push((to, path.then(dir)));
+                        queue.push(total, to, path.then(dir));
                     }
                 }
             }

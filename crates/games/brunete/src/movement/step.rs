@@ -28,10 +28,12 @@ impl Brunete {
             Place::Exited(hex) => {
                 let side = self.book.unit(unit).side;
                 let edge = self.book.edges.iter().find(|e| e.has(hex.index())).copied().unwrap_or(Set::EMPTY);
-                let free = edge & self.book.own_edge[side] - p.derived.occupied[side.other()];
+                let free = (edge & self.book.own_edge[side]) - p.derived.occupied[side.other()];
                 let far = |h: usize| self.book.map.distance(Hex::at(h), hex);
                 if let Some(least) = free.iter().map(far).min() {
-                    starts.extend(free.iter().filter(|h| far(*h) == least).take(4).map(|h| Start::Beside(Hex::at(h))));
+                    starts.extend(
+                        free.iter().filter(|h| far(*h) == least).take(4).map(|h| Start::Beside(Hex::at(h))),
+                    );
                 }
             }
             _ => {}
@@ -46,7 +48,14 @@ impl Brunete {
     }
 
     /// May this unit be taken up to move now?
-    pub(crate) fn may_pick(&self, p: &Public, unit: Unit, side: Side, mode: Mode, left: u8) -> Result<(), Rule> {
+    pub(crate) fn may_pick(
+        &self,
+        p: &Public,
+        unit: Unit,
+        side: Side,
+        mode: Mode,
+        left: u8,
+    ) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         let place = p.place[unit.index()];
         if info.side != side || p.moved.has(unit.index()) {
@@ -60,8 +69,12 @@ impl Brunete {
         }
         let beside = matches!(place, Place::Beside(_));
         match mode {
-            Mode::Normal if info.infiltrates && p.turn == self.book.tables.infiltration_turn => return Err(r::R9M),
-            Mode::Normal if !matches!(place, Place::On(_) | Place::Beside(_) | Place::Exited(_)) => return Err(r::R6_1B),
+            Mode::Normal if info.infiltrates && p.turn == self.book.tables.infiltration_turn => {
+                return Err(r::R9M);
+            }
+            Mode::Normal if !matches!(place, Place::On(_) | Place::Beside(_) | Place::Exited(_)) => {
+                return Err(r::R6_1B);
+            }
             Mode::Early if !beside => return Err(r::R9R),
             Mode::Extra if !beside || !self.scenario.extra.has(unit.index()) => return Err(r::R2O),
             Mode::Adjustment if place.hex().is_none() => return Err(r::R2_R2),
@@ -104,7 +117,14 @@ impl Brunete {
         Ok(())
     }
 
-    pub(crate) fn list_moving(&self, p: &Public, unit: Unit, points: u8, going: Going, out: &mut Vec<Action>) {
+    pub(crate) fn list_moving(
+        &self,
+        p: &Public,
+        unit: Unit,
+        points: u8,
+        going: Going,
+        out: &mut Vec<Action>,
+    ) {
         let m = self.mover(p, unit, points);
         for start in self.starts(p, unit) {
             let from = match start {
@@ -144,7 +164,14 @@ impl Brunete {
     }
 
     /// Walks a route by the rules; the first thing against it, and where.
-    fn walk(&self, p: &Public, m: &Mover, start: Start, mut going: Going, path: Path) -> Result<Going, (Rule, Hex)> {
+    fn walk(
+        &self,
+        p: &Public,
+        m: &Mover,
+        start: Start,
+        mut going: Going,
+        path: Path,
+    ) -> Result<Going, (Rule, Hex)> {
         let mut at = match start {
             Start::At(hex) => hex,
             Start::Beside(hex) => {
@@ -179,12 +206,20 @@ impl Brunete {
     }
 
     /// Points left after a listed route, and whether the move ends there.
-    pub(crate) fn left_after(&self, p: &Public, (unit, points, going): (Unit, u8, Going), from: Hex, path: Path) -> (u8, bool) {
+    pub(crate) fn left_after(
+        &self,
+        p: &Public,
+        (unit, points, going): (Unit, u8, Going),
+        from: Hex,
+        path: Path,
+    ) -> (u8, bool) {
         let m = self.mover(p, unit, points);
         let start = if p.at(unit).is_some() { Start::At(from) } else { Start::Beside(from) };
         let end = self.book.map.along(from, path).last().unwrap_or(from);
         match self.walk(p, &m, start, going, path) {
-            Ok(going) => (self.allowance(&m, going).saturating_sub(going.spent), zones::enemy_zone(p, m.side, end)),
+            Ok(going) => {
+                (self.allowance(&m, going).saturating_sub(going.spent), zones::enemy_zone(p, m.side, end))
+            }
             Err(_) => (0, true),
         }
     }

@@ -3,7 +3,7 @@
 use crate::Brunete;
 use crate::frame::{Frame, SegmentStep, Stack, TurnStep};
 use crate::ids::Unit;
-use crate::position::{Box3, MARKERS, Place, Position, Resource, Stock};
+use crate::position::{MARKERS, MadridBox, Place, Position, Resource, Stock};
 use crate::victory::VERTICES;
 use frente_board::Hex;
 use frente_engine::{PerSide, SetupError, Side};
@@ -62,6 +62,7 @@ impl Brunete {
             for u in 0..self.book.units.len() {
                 p.public.put(&self.book, Unit::at(u), Place::Out);
             }
+            p.public.republican = self.book.republican_front;
         }
         for (key, value) in set {
             self.arrange_key(&mut p, key, value)?;
@@ -139,7 +140,8 @@ impl Brunete {
             }
             "earned" => {
                 for label in list(key, value)? {
-                    q.earned |= if label == "vertices" { VERTICES } else { 1 << self.objective_at(key, label)? };
+                    q.earned |=
+                        if label == "vertices" { VERTICES } else { 1 << self.objective_at(key, label)? };
                 }
             }
             "objective" => {
@@ -152,20 +154,27 @@ impl Brunete {
     }
 
     fn hex_named(&self, key: &str, label: &str) -> Arranged<Hex> {
-        self.book.map.find(label).ok_or_else(|| SetupError::new(key, format!("there is no hex {label:?} on the map")))
+        self.book
+            .map
+            .find(label)
+            .ok_or_else(|| SetupError::new(key, format!("there is no hex {label:?} on the map")))
     }
 
     fn objective_at(&self, key: &str, label: &str) -> Arranged<u8> {
         let hex = self.hex_named(key, label)?;
         let found = self.book.yellow().find(|(_, o)| o.hex == hex);
-        found.map(|(i, _)| i as u8).ok_or_else(|| SetupError::new(key, format!("{label} is no yellow objective town")))
+        found
+            .map(|(i, _)| i as u8)
+            .ok_or_else(|| SetupError::new(key, format!("{label} is no yellow objective town")))
     }
 
     fn arrange_due(&self, stocks: &mut PerSide<Stock>, key: &str, value: &Value) -> Arranged<()> {
         for (s, v) in sides(key, value)? {
             stocks[s].due = Default::default();
             for (turn, n) in table(key, v)? {
-                let Ok(turn) = turn.parse::<usize>() else { return wrong(key, format!("{turn:?} is not a turn")) };
+                let Ok(turn) = turn.parse::<usize>() else {
+                    return wrong(key, format!("{turn:?} is not a turn"));
+                };
                 let Some(slot) = stocks[s].due.get_mut(turn) else { return wrong(key, "too late a turn") };
                 *slot = number(key, n)?;
             }
@@ -176,14 +185,14 @@ impl Brunete {
     fn arrange_madrid(&self, p: &mut Position, key: &str, name: &str) -> Arranged<()> {
         let m = &mut p.public.madrid;
         match name {
-            "madrid" => m.at = Box3::Madrid,
+            "madrid" => m.at = MadridBox::Madrid,
             "cancelled" => m.cancelled = true,
             "carabanchel" => {
-                m.at = Box3::Carabanchel;
+                m.at = MadridBox::Carabanchel;
                 m.aviation = true;
             }
             "asylum" => {
-                m.at = Box3::Asylum;
+                m.at = MadridBox::Asylum;
                 m.aviation = true;
                 m.more_aviation = true;
                 m.artillery = true;
@@ -224,7 +233,14 @@ impl Brunete {
                 "fought" => &mut q.fought,
                 "attacked" => &mut q.attacked,
                 "retreated" => &mut q.retreated,
-                _ => return wrong(&key, format!("{word:?}: expected reduced, unsupplied, moved, fought, attacked or retreated")),
+                _ => {
+                    return wrong(
+                        &key,
+                        format!(
+                            "{word:?}: expected reduced, unsupplied, moved, fought, attacked or retreated"
+                        ),
+                    );
+                }
             };
             marks.insert(unit.index());
         }

@@ -32,7 +32,7 @@ impl Brunete {
     fn audit_units(&self, q: &Public) -> Result<(), String> {
         for i in 0..self.book.units.len() {
             let (unit, info) = (Unit::at(i), &self.book.units[i]);
-            let label = &info.label;
+            let label = self.book.label(unit);
             let on_map = q.at(unit).is_some();
             if let Some(hex) = q.at(unit)
                 && !self.book.playable.has(hex.index())
@@ -85,7 +85,8 @@ impl Brunete {
             }
             let t = &self.book.tables;
             let fits = battalions <= t.battalions && tanks <= t.tanks && garrisons <= t.garrisons;
-            if !fits && !(infiltrating && hex == t.infiltration_hex) {
+            let excused = infiltrating && hex == t.infiltration_hex;
+            if !fits && !excused {
                 return Err(format!("{} is overstacked", self.book.map.label(hex)));
             }
         }

@@ -3,10 +3,10 @@
 use crate::Brunete;
 use crate::frame::Frame;
 use crate::ids::Unit;
-use crate::position::{Box3, Place, Position, Public, Resource, Stock};
+use crate::position::{MadridBox, Place, Position, Public, Resource, Stock};
 use crate::victory::VERTICES;
 use frente_board::Hex;
-use frente_engine::{PerSide, Side};
+use frente_engine::{PerSide, Seat, Side};
 use toml::{Table, Value};
 
 fn int(n: impl Into<i64>) -> Value {
@@ -54,9 +54,9 @@ impl Brunete {
             "madrid" => Value::String(
                 match (q.madrid.cancelled, q.madrid.at) {
                     (true, _) => "cancelled",
-                    (_, Box3::Madrid) => "madrid",
-                    (_, Box3::Carabanchel) => "carabanchel",
-                    (_, Box3::Asylum) => "asylum",
+                    (_, MadridBox::Madrid) => "madrid",
+                    (_, MadridBox::Carabanchel) => "carabanchel",
+                    (_, MadridBox::Asylum) => "asylum",
                 }
                 .to_owned(),
             ),
@@ -66,6 +66,18 @@ impl Brunete {
                 t.insert("aviation".to_owned(), int(aviation));
                 t.insert("artillery".to_owned(), int(u8::from(q.madrid.artillery)));
                 Value::Table(t)
+            }
+            // Enemy resources that a seat can see: none, except in solo play (11.4).
+            "knows" => {
+                let known = |seat: Seat| -> Value {
+                    let seen = self.see(p, seat);
+                    let others = Side::BOTH.into_iter().filter(|s| !seat.knows(*s));
+                    let hands = others
+                        .filter_map(|s| seen.secret[s])
+                        .flat_map(|s| Resource::ALL.into_iter().filter(move |k| s.hand & k.bit() != 0));
+                    Value::Array(hands.map(|k| Value::String(k.key().to_owned())).collect())
+                };
+                Value::Table(Seat::ALL.into_iter().map(|seat| (seat.to_string(), known(seat))).collect())
             }
             "hand" => per_side(|s| hand(p.secret[s].hand)),
             "resources_left" => per_side(|s| int(q.resources[s].left)),
@@ -79,7 +91,9 @@ impl Brunete {
                 let nets = [self.supplied(q, Side::Republican), self.supplied(q, Side::Nationalist)];
                 per_side(|s| {
                     let all = self.book.map.hexes();
-                    let entry = |h: Hex| (self.book.map.label(h).to_owned(), Value::Boolean(nets[s.index()].has(h.index())));
+                    let entry = |h: Hex| {
+                        (self.book.map.label(h).to_owned(), Value::Boolean(nets[s.index()].has(h.index())))
+                    };
                     Value::Table(all.map(entry).collect())
                 })
             }
@@ -98,8 +112,12 @@ impl Brunete {
                 Value::Table(t)
             }
             "earned" => {
-                let mut list: Vec<Value> =
-                    self.book.yellow().filter(|(i, _)| q.earned >> i & 1 != 0).map(|(_, o)| hex(o.hex)).collect();
+                let mut list: Vec<Value> = self
+                    .book
+                    .yellow()
+                    .filter(|(i, _)| q.earned >> i & 1 != 0)
+                    .map(|(_, o)| hex(o.hex))
+                    .collect();
                 if q.earned & VERTICES != 0 {
                     list.push(Value::String("vertices".to_owned()));
                 }
@@ -143,7 +161,9 @@ impl Brunete {
             side.map_or("none", Side::key)
         };
         let all = self.book.map.hexes();
-        Value::Table(all.map(|h| (self.book.map.label(h).to_owned(), Value::String(who(h).to_owned()))).collect())
+        Value::Table(
+            all.map(|h| (self.book.map.label(h).to_owned(), Value::String(who(h).to_owned()))).collect(),
+        )
     }
 
     /// A unit as the `[set]` table of a case would say it.
@@ -159,7 +179,9 @@ impl Brunete {
             Place::Recoverable => "recoverable".to_owned(),
             Place::Final => "final".to_owned(),
         };
-        for (marks, word) in [(&q.reduced, "reduced"), (&q.unsupplied, "unsupplied"), (&q.retreated, "retreated")] {
+        for (marks, word) in
+            [(&q.reduced, "reduced"), (&q.unsupplied, "unsupplied"), (&q.retreated, "retreated")]
+        {
             if marks.has(unit.index()) {
                 says.push(' ');
                 says.push_str(word);

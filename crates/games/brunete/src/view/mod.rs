@@ -46,7 +46,7 @@ impl Present for Brunete {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.units.get(usize::from(unit)).map_or_else(String::new, |u| u.label.clone())
+        self.book.texts.get(usize::from(unit)).map_or_else(String::new, |u| u.label.clone())
     }
 
     fn place_label(&self, place: u16) -> String {

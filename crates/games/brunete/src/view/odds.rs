@@ -28,9 +28,11 @@ impl Brunete {
         match p.top() {
             Frame::Die(DieOf::Bombardment(_)) => Some(self.bombardment_chances()),
             Frame::Declare if p.fight.attackers.is_empty() => None,
-            Frame::Declare | Frame::Elite(_) | Frame::Support(_) | Frame::Coordinate(..) | Frame::Die(DieOf::Combat) => {
-                Some(self.combat_chances(seen))
-            }
+            Frame::Declare
+            | Frame::Elite(_)
+            | Frame::Support(_)
+            | Frame::Coordinate(..)
+            | Frame::Die(DieOf::Combat) => Some(self.combat_chances(seen)),
             _ => None,
         }
     }
@@ -119,12 +121,21 @@ impl Brunete {
                 }
             }
         }
-        results.sort_by_key(|(o, c)| (std::cmp::Reverse(value(o, c.result.ends_with("held"))), c.result.clone()));
+        results.sort_by_key(|(o, c)| {
+            (std::cmp::Reverse(value(o, c.result.ends_with("held"))), c.result.clone())
+        });
         let results = results.into_iter().map(|(_, c)| c).collect();
         Odds { kind: "attack", items: self.account(p, &sum), columns, results, total }
     }
 
-    fn add_result(&self, results: &mut Vec<(Outcome, Chance)>, outcome: Outcome, text: String, held: bool, weight: u64) {
+    fn add_result(
+        &self,
+        results: &mut Vec<(Outcome, Chance)>,
+        outcome: Outcome,
+        text: String,
+        held: bool,
+        weight: u64,
+    ) {
         if let Some((_, chance)) = results.iter_mut().find(|(_, c)| c.result == text) {
             chance.weight += weight;
             return;
@@ -142,7 +153,12 @@ impl Brunete {
     /// 10.2: every strength and every shift, with its rule.
     fn account(&self, p: &Public, sum: &Sum) -> Vec<Item> {
         let f = &p.fight;
-        let item = |text: Message, account: &'static str, value: i32, rule: Rule| Item { text, account, value, rule };
+        let item = |text: Message, account: &'static str, value: i32, rule: Rule| Item {
+            text,
+            account,
+            value,
+            rule,
+        };
         let mut items = Vec::new();
         for u in each(f.attackers) {
             let factor = self.attack_factor(p, u, f.target);
@@ -165,15 +181,22 @@ impl Brunete {
         let ratio = format!("{}:{}", sum.attack, sum.defence);
         let base = Message::new("odds-base").with("ratio", ratio).with("column", column);
         items.push(item(base, "shift", i32::from(sum.base), r::R10_2A));
-        let hexes = self.book.tables.envelopment.iter().position(|s| i16::from(*s) == sum.envelopment && *s > 0);
+        let hexes =
+            self.book.tables.envelopment.iter().position(|s| i16::from(*s) == sum.envelopment && *s > 0);
         let shifts = [
             (Message::new("odds-tank"), sum.tank, r::R10_3_4C),
             (Message::new("odds-elite"), sum.elite, r::R10_3_1C),
             (Message::new("odds-terrain"), sum.terrain, r::R10_3_2D),
-            (Message::new("odds-envelopment").with("hexes", hexes.unwrap_or(0)), sum.envelopment, r::R10_3_5B),
+            (
+                Message::new("odds-envelopment").with("hexes", hexes.unwrap_or(0)),
+                sum.envelopment,
+                r::R10_3_5B,
+            ),
             (Message::new("odds-support"), sum.support, r::R10_3_3C),
         ];
-        items.extend(shifts.into_iter().map(|(text, value, rule)| item(text, "shift", i32::from(value), rule)));
+        items.extend(
+            shifts.into_iter().map(|(text, value, rule)| item(text, "shift", i32::from(value), rule)),
+        );
         items
     }
 }

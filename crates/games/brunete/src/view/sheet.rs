@@ -1,16 +1,33 @@
 //! What is printed: map, counters, tables, turn track.
 
 use crate::Brunete;
-use crate::data::{Colour, Kind, Tank, UnitInfo};
+use crate::data::{Colour, Kind, Tank, UnitInfo, UnitText};
 use crate::ids::Unit;
 use crate::words::TAGS;
-use frente_engine::{Message, Side};
 use frente_engine::sheet::{HexSheet, MapSheet, PieceSheet, Sheet, TableSheet, TurnSheet};
+use frente_engine::{Message, Side};
 
 /// Zones worth drawing.
 const ZONES: &[&str] = &[
-    "entry-A", "entry-B", "entry-C", "entry-D", "entry-E", "entry-F", "entry-G", "entry-H", "entry-I", "entry-J", "entry-K",
-    "entry-L", "zone-A-B", "zone-C-D", "zone-C-E", "zone-E-J", "zone-J-L", "zone-K-L", "republican-front",
+    "entry-A",
+    "entry-B",
+    "entry-C",
+    "entry-D",
+    "entry-E",
+    "entry-F",
+    "entry-G",
+    "entry-H",
+    "entry-I",
+    "entry-J",
+    "entry-K",
+    "entry-L",
+    "zone-A-B",
+    "zone-C-D",
+    "zone-C-E",
+    "zone-E-J",
+    "zone-J-L",
+    "zone-K-L",
+    "republican-front",
 ];
 
 /// Factors as printed on one side of a counter.
@@ -28,7 +45,8 @@ impl Brunete {
         for objective in &self.book.objectives {
             let id = self.book.map.label(objective.hex);
             if let Some(cell) = hexes.hexes.iter_mut().find(|c| c.id == id) {
-                let colour = if objective.colour == Colour::Purple { "objective-purple" } else { "objective-yellow" };
+                let colour =
+                    if objective.colour == Colour::Purple { "objective-purple" } else { "objective-yellow" };
                 cell.features.push(colour.to_owned());
                 cell.points = objective.points;
             }
@@ -45,7 +63,13 @@ impl Brunete {
         let say = |id: &'static str| self.english.say(&Message::new(id));
         Sheet {
             map: MapSheet::Hexes(hexes),
-            pieces: self.book.units.iter().map(piece).collect(),
+            pieces: self
+                .book
+                .units
+                .iter()
+                .zip(&self.book.texts)
+                .map(|(info, text)| piece(info, text))
+                .collect(),
             tables: vec![self.crt_sheet(), self.terrain_sheet(), self.shift_sheet()],
             turns: self.turn_sheets(),
             overlays: [
@@ -127,10 +151,16 @@ impl Brunete {
             rows: vec![
                 row("T-26 in the attack", "1 right".to_owned()),
                 row("Elite bonus", format!("{} right or left", t.elite_shift)),
-                row("Attack from 4, 5, 6 hexes", format!("{}, {}, {} right", t.envelopment[4], t.envelopment[5], t.envelopment[6])),
+                row(
+                    "Attack from 4, 5, 6 hexes",
+                    format!("{}, {}, {} right", t.envelopment[4], t.envelopment[5], t.envelopment[6]),
+                ),
                 row("Each effective support marker", format!("{} right or left", t.support_shift)),
             ],
-            notes: vec![format!("At most {} support markers in attack, {} in defence.", t.support_attack, t.support_defence)],
+            notes: vec![format!(
+                "At most {} support markers in attack, {} in defence.",
+                t.support_attack, t.support_defence
+            )],
             source: "10.3".to_owned(),
         }
     }
@@ -143,9 +173,11 @@ impl Brunete {
                     let units = self.scenario.arrivals.iter().filter(|(t, u)| *t == turn && of(u));
                     (side, units.map(|(_, u)| self.book.label(*u).to_owned()).collect::<Vec<_>>())
                 });
-                let notes = self.scenario.markers.iter().filter(|m| m.0 == turn).map(|(_, side, artillery, aviation)| {
-                    format!("{side}: artillery {artillery:+}, aviation {aviation:+}")
-                });
+                let notes = self.scenario.markers.iter().filter(|m| m.0 == turn).map(
+                    |(_, side, artillery, aviation)| {
+                        format!("{side}: artillery {artillery:+}, aviation {aviation:+}")
+                    },
+                );
                 TurnSheet {
                     turn,
                     date: self.book.tables.dates.get(usize::from(turn) - 1).cloned().unwrap_or_default(),
@@ -157,29 +189,29 @@ impl Brunete {
     }
 }
 
-fn piece(info: &UnitInfo) -> PieceSheet {
+fn piece(info: &UnitInfo, text: &UnitText) -> PieceSheet {
     let branch = match info.kind {
         Kind::Infantry => "infantry",
         Kind::Cavalry => "cavalry",
         Kind::Tank(_) => "armour",
         Kind::Garrison => "garrison",
     };
-    let formation = match (&info.division, &info.stripe, &info.corps) {
+    let formation = match (&text.division, &text.stripe, &text.corps) {
         (Some(d), Some(s), _) => format!("{d} ({s})"),
         (Some(d), None, _) => d.clone(),
         (None, _, Some(c)) => format!("{c} Corps"),
         _ => String::new(),
     };
-    let source = match &info.note {
-        Some(note) => format!("{}; {note}", info.source),
-        None => info.source.clone(),
+    let source = match &text.note {
+        Some(note) => format!("{}; {note}", text.source),
+        None => text.source.clone(),
     };
     PieceSheet {
-        id: info.label.clone(),
-        name: info.name.clone(),
+        id: text.label.clone(),
+        name: text.name.clone(),
         side: Some(info.side),
         branch: branch.to_owned(),
-        size: info.size.clone(),
+        size: text.size.clone(),
         formation,
         front: factors(info, 0),
         back: info.two_steps.then(|| factors(info, 1)),

@@ -4,7 +4,7 @@ use super::sheet::factors;
 use crate::Brunete;
 use crate::frame::{Frame, SegmentStep, TurnStep};
 use crate::ids::{Unit, each};
-use crate::position::{Box3, Place, Public, Resource};
+use crate::position::{MadridBox, Place, Public, Resource};
 use crate::rules as r;
 use crate::seen::Seen;
 use crate::words::{TAGS, resource_name};
@@ -103,7 +103,7 @@ impl Brunete {
     }
 
     fn piece(&self, q: &Public, unit: Unit, words: &Lexicon) -> Option<PieceView> {
-        let info = self.book.unit(unit);
+        let (info, text) = (self.book.unit(unit), self.book.text(unit));
         let label = |h: Hex| self.book.map.label(h).to_owned();
         let (place, off_map) = match q.place[unit.index()] {
             Place::Out => return None,
@@ -118,8 +118,14 @@ impl Brunete {
         let i = unit.index();
         let frozen = info.frozen && !q.freed && place.is_some();
         let on = [
-            q.reduced.has(i), q.unsupplied.has(i), q.moved.has(i), q.fought.has(i), q.attacked.has(i), q.retreated.has(i),
-            info.elite, frozen,
+            q.reduced.has(i),
+            q.unsupplied.has(i),
+            q.moved.has(i),
+            q.fought.has(i),
+            q.attacked.has(i),
+            q.retreated.has(i),
+            info.elite,
+            frozen,
         ];
         let mut said = String::new();
         let mut tags = Vec::new();
@@ -131,12 +137,12 @@ impl Brunete {
         let shown = factors(info, q.face(unit));
         let steps = q.steps(&self.book, unit);
         let name = Message::new("piece-name")
-            .with("name", info.name.as_str())
+            .with("name", text.name.as_str())
             .with("factors", shown.as_str())
             .with("steps", steps)
             .with("marks", said);
         Some(PieceView {
-            id: Some(info.label.clone()),
+            id: Some(text.label.clone()),
             side: Some(info.side),
             place,
             off_map,
@@ -196,20 +202,25 @@ impl Brunete {
             (true, _) => say("note-cancelled"),
             (false, 0) => String::new(),
             (false, n) => {
-                let message = Message::new("note-held").with("artillery", u8::from(q.madrid.artillery)).with("aviation", n);
+                let message = Message::new("note-held")
+                    .with("artillery", u8::from(q.madrid.artillery))
+                    .with("aviation", n);
                 words.say(&message)
             }
         };
         let at = match q.madrid.at {
-            Box3::Madrid => 0,
-            Box3::Carabanchel => 1,
-            Box3::Asylum => 2,
+            MadridBox::Madrid => 0,
+            MadridBox::Carabanchel => 1,
+            MadridBox::Asylum => 2,
         };
         let due = |side: Side| -> String {
             let turns = (usize::from(q.turn) + 1)..=usize::from(self.scenario.turns);
             let notes = turns.filter_map(|t| {
                 let (artillery, aviation) = (q.artillery[side].due[t], q.aviation[side].due[t]);
-                let message = Message::new("note-due").with("turn", t).with("artillery", artillery).with("aviation", aviation);
+                let message = Message::new("note-due")
+                    .with("turn", t)
+                    .with("artillery", artillery)
+                    .with("aviation", aviation);
                 (artillery + aviation > 0).then(|| words.say(&message))
             });
             notes.collect::<Vec<_>>().join("; ")
@@ -251,7 +262,8 @@ impl Brunete {
         let mut hand = Vec::new();
         for side in Side::BOTH {
             let Some(secret) = seen.secret[side] else { continue };
-            let choosing = seen.public.top() == Frame::Resource(side) && seat.side().is_none_or(|s| s == side);
+            let choosing =
+                seen.public.top() == Frame::Resource(side) && seat.side().is_none_or(|s| s == side);
             for k in Resource::ALL.into_iter().filter(|k| secret.hand & k.bit() != 0) {
                 let text = match k {
                     Resource::Command => "resource-command-text",

@@ -153,13 +153,22 @@ impl Santander {
                     Err(rule)
                 }
             }
-            Step::Reserves => if held { Ok(()) } else { Err(R4_3_1A) },
+            Step::Reserves => {
+                if held {
+                    Ok(())
+                } else {
+                    Err(R4_3_1A)
+                }
+            }
             Step::Nationalist => {
                 let [first, last] = book.scenario.historical;
                 let column = book.column[hex.index()];
                 if !held {
                     Err(R4_3A)
-                } else if self.flags.historical && book.italian & unit.bit() != 0 && !(first..=last).contains(&column) {
+                } else if self.flags.historical
+                    && book.italian & unit.bit() != 0
+                    && !(first..=last).contains(&column)
+                {
                     Err(R15_2A)
                 } else {
                     Ok(())
@@ -167,21 +176,44 @@ impl Santander {
             }
             Step::FirstLine | Step::Joining => {
                 let basque = book.basque & unit.bit() != 0;
-                let within = book.columns_off(hex, book.scenario.basque_column) <= book.scenario.basque_within;
+                let within =
+                    book.columns_off(hex, book.scenario.basque_column) <= book.scenario.basque_within;
                 let front = book.front[side.index()].has(hex.index());
                 match piece.kind {
                     Kind::Hq if !held => Err(R4_2_R1),
                     Kind::Hq if basque && !within => Err(R4_2D),
                     Kind::Hq => Ok(()),
-                    Kind::Armour => if held { Ok(()) } else { Err(R4_2F) },
-                    _ if piece.independent => if held { Ok(()) } else { Err(R4_2F) },
+                    Kind::Armour => {
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2F)
+                        }
+                    }
+                    _ if piece.independent => {
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2F)
+                        }
+                    }
                     _ if basque && within && front => Ok(()),
                     // 4.2e: two Basque brigades may stand anywhere.
                     _ if basque && p.own(step.side()).free_basques < book.scenario.basque_free => {
-                        if held { Ok(()) } else { Err(R4_2E) }
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2E)
+                        }
                     }
                     _ if basque && !within => Err(R4_2D),
-                    _ => if front { Ok(()) } else { Err(R4_2B) },
+                    _ => {
+                        if front {
+                            Ok(())
+                        } else {
+                            Err(R4_2B)
+                        }
+                    }
                 }
             }
         }
@@ -256,7 +288,14 @@ impl Santander {
         false
     }
 
-    pub(crate) fn put<S: Sink<Event>>(&self, p: &mut Position, step: Step, unit: Unit, hex: Hex, sink: &mut S) {
+    pub(crate) fn put<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        step: Step,
+        unit: Unit,
+        hex: Hex,
+        sink: &mut S,
+    ) {
         if self.takes_free_place(step, unit, hex) {
             p.own_mut(step.side()).free_basques += 1;
         }
