@@ -1,5 +1,5 @@
 // The table: shows the session's state, hands choices back. Knows no game and no rules.
-import { small } from '../lib/dom.js';
+import { small, words } from '../lib/dom.js';
 import { Board } from '../board/board.js';
 import { Popover } from '../board/popover.js';
 import { notice } from '../help/dialog.js';
@@ -73,7 +73,7 @@ export class TablePage {
     this.title = whole.length <= 34 || !several ? whole : part;
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
-      title: scenario?.title ?? about?.title ?? '',
+      title: words(sheet.map.key),
       subtitle: scenario?.dates ?? '',
     });
     this.board = new Board(geometry, picture);
