@@ -1,44 +1,52 @@
-//! Random play, measured.
+//! Random play, measured: decisions and games per second of CPU, for each scenario.
+//!
+//! `cargo run --release -p frente-aragon --example bench -- 200` plays 200 games of each.
+
 use frente_aragon::Aragon;
 use frente_board::DataSource;
 use frente_engine::{Game, Options, Rng, Wait};
+
 fn main() {
-    for sc in ["belchite", "teruel", "alfambra"] {
-        let g = Aragon::open(&DataSource::Embedded, sc, &Options::default()).unwrap();
-        let (mut l, mut c) = (Vec::new(), Vec::new());
-        for _round in 0..2 {
-            let t = std::time::Instant::now();
-            let (mut d, mut games) = (0u64, 0u64);
-            let mut rng = Rng::new(7);
-            while t.elapsed().as_secs_f64() < 2.0 {
-                let mut p = g.start();
-                loop {
-                    match g.wait(&p) {
-                        Wait::Over(_) => break,
-                        Wait::Decision(_) => {
-                            g.legal(&p, &mut l);
-                            d += 1;
-                            let a = l[rng.below(l.len())];
-                            g.apply(&mut p, a, &mut ());
-                        }
-                        Wait::Chance(_) => {
-                            g.chance(&p, &mut c);
-                            let tot: u32 = c.iter().map(|x| x.1).sum();
-                            let mut n = rng.below(tot as usize) as u32;
-                            let mut k = 0;
-                            while n >= c[k].1 {
-                                n -= c[k].1;
-                                k += 1;
-                            }
-                            let a = c[k].0;
-                            g.apply(&mut p, a, &mut ());
-                        }
-                    }
-                }
-                games += 1;
+    let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(200);
+    for scenario in frente_aragon::book::SCENARIOS {
+        let game = Aragon::open(&DataSource::Embedded, scenario, &Options::default())
+            .unwrap_or_else(|e| panic!("{e}"));
+        let mut rng = Rng::new(7);
+        let started = std::time::Instant::now();
+        let decisions: u64 = (0..games).map(|_| play(&game, &mut rng)).sum();
+        let seconds = started.elapsed().as_secs_f64();
+        println!(
+            "{scenario}: {games} games, {decisions} decisions, {:.0} decisions/s",
+            decisions as f64 / seconds
+        );
+    }
+}
+
+/// One random game; says how many decisions it took.
+fn play(game: &Aragon, rng: &mut Rng) -> u64 {
+    let (mut legal, mut chance) = (Vec::new(), Vec::new());
+    let mut position = game.start();
+    let mut decisions = 0;
+    loop {
+        let action = match game.wait(&position) {
+            Wait::Over(_) => return decisions,
+            Wait::Decision(_) => {
+                game.legal(&position, &mut legal);
+                decisions += 1;
+                legal[rng.below(legal.len())]
             }
-            let s = t.elapsed().as_secs_f64();
-            println!("{sc}: {:.0} decisions/s, {:.0} games/s", d as f64 / s, games as f64 / s);
-        }
+            Wait::Chance(_) => {
+                game.chance(&position, &mut chance);
+                let total: u32 = chance.iter().map(|(_, weight)| weight).sum();
+                let mut n = rng.below(total as usize) as u32;
+                let drawn = chance.iter().find(|(_, weight)| {
+                    let found = n < *weight;
+                    n = n.saturating_sub(*weight);
+                    found
+                });
+                drawn.unwrap_or(&chance[0]).0
+            }
+        };
+        game.apply(&mut position, action, &mut ());
     }
 }
