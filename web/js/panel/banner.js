@@ -7,7 +7,7 @@ import { emblem, sideChip } from './bits.js';
 /** @typedef {import('../types').Waits} Waits */
 
 /** How many letters of phases fit. */
-const ROOM = 54;
+const ROOM = 68;
 
 /** A long turn: the phases round the present one; all of them are in the tooltip. @param {number[]} widths @param {number} now */
 function fitting(widths, now) {

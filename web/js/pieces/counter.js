@@ -18,7 +18,7 @@ const BACK = {
 const STAR = 'M0 -5.4L1.7 -1.7L5.6 -1.3L2.7 1.3L3.5 5.2L0 3.2L-3.5 5.2L-2.7 1.3L-5.6 -1.3L-1.7 -1.7Z';
 
 /** Sides differ in outline (round, cut corners), in lightness (light, dark body) and only then in hue. @param {string | null} side */
-export const outlineOf = (side) => (side === 'nationalist' ? CUT : ROUND);
+const outlineOf = (side) => (side === 'nationalist' ? CUT : ROUND);
 /** @param {string | null} side */
 const shapeOf = (side) => (side === 'nationalist' ? 'cut' : 'round');
 

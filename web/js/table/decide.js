@@ -208,7 +208,7 @@ function lists(desk) {
 }
 
 /** The last throw, large, with what followed from it. @param {Desk} desk */
-export function lastThrow(desk) {
+function lastThrow(desk) {
   const entries = desk.session.entries.filter((e) => e.point >= desk.fightFrom).slice(-9);
   let at = entries.length - 1;
   while (at >= 0 && !entries[at].events.some((e) => e.die)) at--;

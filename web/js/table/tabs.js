@@ -28,8 +28,7 @@ async function branchOff(page) {
     const made = await branch(page.session.token, page.replay.point);
     const token = mine.ownToken(made.links, null);
     mine.remember(token, { links: made.links });
-    location.assign(`/play#${token}`);
-    location.reload();
+    location.assign(`/play#${token}`); // the page opens anew when its link changes
   } catch (error) {
     notice(/** @type {Error} */ (error).message, { tone: 'bad' });
   }
