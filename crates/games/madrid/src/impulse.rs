@@ -73,7 +73,6 @@ impl Book {
                 for unit in p.act.doomed.iter(Side::Republican) {
                     self.eliminate(p, unit, rules::R3_4_2H, s);
                 }
-                p.act.doomed = Units::NONE;
                 next(p, Stage::Routed);
                 if p.act.retreating.any() {
                     p.frames.push(Frame::Retreat(Side::Republican));

@@ -11,7 +11,7 @@ use crate::rules;
 use frente_engine::Sink;
 
 impl Madrid {
-    /// Carries out an action; what follows by itself is [`Book::run`]'s.
+    /// Carries out an action; what follows by itself is [`Book::run`](crate::book::Book::run)'s.
     pub(crate) fn carry_out<S: Sink<Event>>(&self, position: &mut Position, action: Action, s: &mut S) {
         let book = &self.book;
         let p = &mut position.public;

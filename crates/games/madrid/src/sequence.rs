@@ -288,8 +288,6 @@ impl Book {
                 p.strife = false;
                 // 15.R6-r1: Durruti lapses with the turn.
                 p.durruti = 0;
-                p.passes = 0;
-                p.run = 0;
                 p.turn += 1;
                 s.push(Event::TurnBegan(p.turn));
                 then(p, Phase::Pause);

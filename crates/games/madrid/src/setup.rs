@@ -351,6 +351,14 @@ impl Testable for Madrid {
         Some(match key {
             "turn" => int(p.turn.into()),
             "turns" => int(book.scenario.last_turn.into()),
+            "income" => {
+                let space = |t: &crate::tables::TurnSpace| {
+                    let support: frente_engine::PerSide<u8> = t.support.into();
+                    let pair = [Side::Nationalist, Side::Republican].map(|s| int(support[s].into()));
+                    (t.number.to_string(), Value::Array(pair.to_vec()))
+                };
+                Value::Table(book.tables.turns.iter().map(space).collect())
+            }
             "phase" => Value::from(phase_word(p)),
             "asks" => Value::from(book.window(p).map_or("nothing", window_word)),
             "units" => self.all_units(p),

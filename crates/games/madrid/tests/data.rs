@@ -84,7 +84,7 @@ fn wrong_files_are_refused() {
         "scenarios/drive.toml",
         "morale = \"Crumbling\"",
         "morale = \"Awful\"",
-        &["drive.toml:5:", "level of morale"],
+        &["drive.toml:6:", "level of morale"],
     );
     refused("start", "scenarios/drive.toml", "turn = 1", "turn = 9", &["drive.toml:", "turns 1 to 15"]);
 }
