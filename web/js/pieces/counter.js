@@ -214,9 +214,9 @@ export function crowdSize(n, scale = 0.64, perRow = 5) {
 /**
  * A crowd in an area: small counters side by side, fresh before spent, nothing hidden.
  * @param {Unit[]} units @param {Point} at middle of the crowd
- * @param {number} [perRow]
+ * @param {{ perRow?: number, away?: number }} [how] `away`: seen from far, it moves down (1) or up (-1) to leave the area's letter free
  */
-export function crowd(units, at, perRow = 5) {
+export function crowd(units, at, { perRow = 5, away = 0 } = {}) {
   const isSpent = (/** @type {Unit} */ u) => u.tags.includes('spent') || u.reduced;
   const order = [...units].sort((a, b) => Number(isSpent(a)) - Number(isSpent(b)));
   const { pitch, w, h, scale } = crowdSize(units.length, 0.64, perRow);
@@ -234,7 +234,11 @@ export function crowd(units, at, perRow = 5) {
   const shape = outlineOf(side);
   return s(
     'g',
-    { class: `stack fan ${side ?? ''}`, transform: `translate(${r1(at[0])} ${r1(at[1])})` },
+    {
+      class: `stack fan ${side ?? ''}`,
+      transform: `translate(${r1(at[0])} ${r1(at[1])})`,
+      style: { '--away': away },
+    },
     each,
     units.length > 1 &&
       s(

@@ -22,6 +22,12 @@ function duration(minutes) {
   return `${Math.floor(hours)}${hours % 1 ? '½' : ''} h`;
 }
 
+/** Who made the printed game, as far as its rules say. @param {About} g */
+function makers(g) {
+  const known = [g.designer, g.publisher].filter((who) => who && !/not named|unknown/.test(who));
+  return [[...new Set(known)].join(', '), g.year || ''].filter(Boolean).join(' ');
+}
+
 /** What a level of the computer is like. @type {Record<string, string>} */
 const LEVELS = {
   random: 'plays any legal move; for learning the sequence of play',
@@ -150,7 +156,7 @@ export class StartPage {
         'span',
         { class: 'text' },
         h('b', {}, g.title),
-        h('small', {}, `${g.designer}, ${g.publisher}${g.year ? ` ${g.year}` : ''}`),
+        h('small', {}, makers(g)),
         h('span', { class: 'like' }, g.summary),
         h(
           'span',

@@ -1,5 +1,5 @@
 // The table: shows the session's state, hands choices back. Knows no game and no rules.
-import { small } from '../lib/dom.js';
+import { small, words } from '../lib/dom.js';
 import { Board } from '../board/board.js';
 import { Popover } from '../board/popover.js';
 import { notice } from '../help/dialog.js';
@@ -73,7 +73,7 @@ export class TablePage {
     this.title = whole.length <= 34 || !several ? whole : part;
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
-      title: scenario?.title ?? about?.title ?? '',
+      title: words(sheet.map.key),
       subtitle: scenario?.dates ?? '',
     });
     this.board = new Board(geometry, picture);
@@ -201,7 +201,8 @@ export class TablePage {
     const [x, y] = [(frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2];
     const view = this.board.view.getBoundingClientRect();
     const fits = Math.min(view.width / (frame.x1 - frame.x0), view.height / (frame.y1 - frame.y0));
-    const k = Math.max(small() ? 0.7 : 0.8, Math.min(1.1, fits));
+    const least = small() ? 0.7 : this.board.geometry.kind === 'areas' ? 1.1 : 0.8;
+    const k = Math.max(least, Math.min(1.15, fits));
     const [w, high] = [view.width / k / 2, view.height / k / 2];
     this.board.panzoom.show(
       { x0: x - w, x1: x + w, y0: y - high, y1: y + high },
@@ -383,7 +384,7 @@ export class TablePage {
   /** A piece that was only picked, with nothing done, is put down again. */
   putDown() {
     const last = this.session.entries[this.session.entries.length - 1];
-    if (last && last.events.length === 0 && this.session.decides) this.undo();
+    if (last && last.events.length === 0 && this.offers.mover) this.undo();
   }
 
   /** @param {Choice | null} choice */

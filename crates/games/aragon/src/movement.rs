@@ -60,7 +60,7 @@ impl Aragon {
     }
 
     /// 5.1, 5.2, 6.1: may the unit step from `at` to `to`, and at what price? Whether it may end there is another question
-    /// ([`Aragon::may_end`]).
+    /// (`may_end`).
     ///
     /// # Errors
     /// The rule that forbids the step.

@@ -16,7 +16,7 @@
 //! | `end` | ends a phase |
 //!
 //! People may also write `attack 1817 with 12int/35 14int/35`, `bombard 1817 with 2 3air`, and a `move` by any route from the
-//! phase itself; [`Aragon::expand_line`] turns these into the lines they stand for. A hex off the map is written `off`.
+//! phase itself; `expand_line` turns these into the lines they stand for. A hex off the map is written `off`.
 
 use crate::Aragon;
 use crate::action::Action;

@@ -22,7 +22,7 @@ use crate::frame::{Frame, PlayerStep, Stack, TurnStep};
 use crate::ids::{CLASSES, Set, Unit};
 use crate::position::{Derived, Fight, FightKind, Place, Position, Public, Secret};
 use frente_board::Hex;
-use frente_engine::{SetupError, Side, Testable};
+use frente_engine::{PerSide, SetupError, Side, Testable};
 use toml::{Table, Value};
 
 type Setting<T> = Result<T, SetupError>;
@@ -474,6 +474,13 @@ impl Aragon {
         for side in Side::BOTH {
             if p.derived.supply[side].is_some_and(|s| s != self.trace(p, side)) {
                 return Err(format!("{side} supply is remembered wrongly"));
+            }
+            // Tracing that stops early must agree with tracing that does not.
+            let units = p.derived.occupied[side];
+            let mut forgetful = *p;
+            forgetful.derived.supply = PerSide([None; 2]);
+            if self.supplied_among(&forgetful, side, &units) != self.trace(p, side) & units {
+                return Err(format!("{side} supply depends on how it is asked for"));
             }
             let secret = &pos.secret[side];
             if secret.hand.iter().sum::<u8>() != p.hand[side] {

@@ -26,6 +26,12 @@ impl Aragon {
         p.derived.supply[side].unwrap_or_else(|| self.trace(p, side))
     }
 
+    /// 10.2a: those of the `wanted` hexes in which a unit of the side is in supply. Stops tracing when all of them are.
+    pub(crate) fn supplied_among(&self, p: &Public, side: Side, wanted: &Set) -> Set {
+        let supplied = p.derived.supply[side].unwrap_or_else(|| self.trace_to(p, side, Some(wanted)));
+        supplied & *wanted
+    }
+
     /// Remembers supply until a unit moves or control changes.
     pub(crate) fn warm_supply(&self, p: &mut Public, side: Side) {
         if p.derived.supply[side].is_none() {
@@ -42,6 +48,11 @@ impl Aragon {
 
     /// 10.0: traces all lines of a side.
     pub(crate) fn trace(&self, p: &Public, side: Side) -> Set {
+        self.trace_to(p, side, None)
+    }
+
+    /// 10.0: traces the lines of a side, all of them or until every wanted hex is reached.
+    fn trace_to(&self, p: &Public, side: Side, wanted: Option<&Set>) -> Set {
         let ground = &self.book.ground;
         let free = self.free(p, side);
         let owned = match side {
@@ -50,13 +61,20 @@ impl Aragon {
         };
         // 10.0j, 10.0-r5: roads and railways that reach a friendly map edge along friendly hexes.
         let net = self.road_net(side, &(free & owned));
-        let direct = self.spread(&net, &free);
+        let direct = self.spread(&net, &free, wanted);
+        if wanted.is_some_and(|w| w.within(&direct.reached)) {
+            return direct.reached;
+        }
         // A town the lines from the net reach without a mountain adds nothing; others renew the count if they lie near enough.
         let mut towns = (ground.towns & owned & free) - direct.open - direct.by_road;
         if !towns.is_empty() {
             towns = towns.iter().filter(|t| self.fed(Hex::at(*t), &net, &free)).collect();
         }
-        if towns.is_empty() { direct.reached } else { direct.reached | self.spread(&towns, &free).reached }
+        if towns.is_empty() {
+            direct.reached
+        } else {
+            direct.reached | self.spread(&towns, &free, None).reached
+        }
     }
 
     /// 10.0j, 10.0-r5: the roads and railways that reach a friendly map edge along hexes `open` to the side.
@@ -83,7 +101,7 @@ impl Aragon {
     }
 
     /// Floods lines backwards from sources, first without and then with one mountain off the road (10.0f, 10.0-r6).
-    fn spread(&self, sources: &Set, free: &Set) -> Spread {
+    fn spread(&self, sources: &Set, free: &Set, wanted: Option<&Set>) -> Spread {
         let g = &self.book.ground;
         let (plain, high) = (*free - g.mountains, *free & g.mountains);
         let (mut open, mut by_road) = (*sources - g.mountains, *sources & g.mountains);
@@ -93,6 +111,12 @@ impl Aragon {
         loop {
             let before = (open, by_road);
             g.any_way.sweep(&mut open, &plain);
+            if let Some(wanted) = wanted {
+                let reached = *sources | g.any_way.grow(&open);
+                if wanted.within(&reached) {
+                    return Spread { open, by_road, reached };
+                }
+            }
             if roads {
                 open |= g.along_roads.grow(&by_road) & plain;
                 by_road |= g.along_roads.grow(&(open | by_road)) & passes;

@@ -2,8 +2,8 @@
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::Victory;
 use crate::data::book::COLUMNS;
+use crate::data::{Colour, Victory};
 use crate::frame::{Frame, Mode};
 use crate::ids::{Set, Unit, each};
 use crate::position::{Commit, MadridBox, Place, Position, Public, Resource, Role};
@@ -24,43 +24,48 @@ const FAR: i32 = 40;
 /// An objective with this much more than it needs around it draws nobody else.
 const CROWD: i32 = 10 * STEP;
 
+/// Objectives that draw a side: index among the aims of the book, and what each is worth at distance 0.
+type Goals = ArrayVec<(u8, i32), 16>;
+
 /// What each side is drawn to.
 struct Wants {
-    /// Objectives that draw the side, with what each is worth at distance 0.
-    goals: PerSide<ArrayVec<(Hex, i32), 16>>,
+    goals: PerSide<Goals>,
     /// Objectives under Republican control.
     held: Set,
 }
 
 impl Brunete {
-    /// The Republic wants the objectives it has neither earned nor under control; the Nationalist those it has lost or may lose.
-    fn wants(&self, p: &Public) -> Wants {
+    /// The Republic wants the objectives it has neither earned nor under control, and of the yellow ones only the drawn one once
+    /// it is known; the Nationalist those it has lost or may lose.
+    fn wants(&self, p: &Public, drawn: Option<u8>) -> Wants {
         let net = self.supplied(p, Side::Republican);
         let mut held = Set::EMPTY;
-        let mut goals: PerSide<ArrayVec<(Hex, i32), 16>> = PerSide::new(ArrayVec::new(), ArrayVec::new());
-        let towns = self.book.objectives.iter().enumerate().map(|(i, o)| (o.hex, p.earned >> i & 1 != 0));
-        let vertices = self.book.vertices.into_iter().map(|h| (Hex::at(h), p.earned & VERTICES != 0));
-        for (hex, earned) in towns.chain(vertices) {
+        let mut goals: PerSide<Goals> = PerSide::new(Goals::new(), Goals::new());
+        for (i, &hex) in self.book.aims.iter().enumerate() {
+            let town = self.book.objectives.get(i);
+            let earned = if town.is_some() { p.earned >> i & 1 != 0 } else { p.earned & VERTICES != 0 };
             let ours = self.controls(p, Side::Republican, hex, &net);
             if ours {
                 held.insert(hex.index());
             }
+            let purple = town.is_some_and(|o| o.colour == Colour::Purple);
+            let idle = drawn.is_some_and(|d| usize::from(d) != i) && !purple;
             if earned {
                 continue;
             }
-            if !ours {
-                goals[Side::Republican].push((hex, self.pull(p, Side::Republican, hex)));
+            if !ours && !idle {
+                let extra = if drawn == Some(i as u8) { 2 * CROWD } else { 0 };
+                goals[Side::Republican].push((i as u8, self.pull(p, Side::Republican, hex) + extra));
             }
             let mut around = *self.book.map.near(hex);
             around.insert(hex.index());
             if ours || around.meets(&p.derived.zoc[Side::Republican]) {
-                goals[Side::Nationalist].push((hex, self.pull(p, Side::Nationalist, hex)));
+                goals[Side::Nationalist].push((i as u8, self.pull(p, Side::Nationalist, hex)));
             }
         }
         for side in Side::BOTH {
             if goals[side].is_empty() {
-                let all = self.book.objectives.iter().map(|o| (o.hex, FAR * STEP));
-                goals[side].extend(all);
+                goals[side].extend((0..self.book.objectives.len()).map(|i| (i as u8, FAR * STEP)));
             }
         }
         Wants { goals, held }
@@ -89,8 +94,9 @@ impl Brunete {
     }
 
     /// How near a hex is to what draws the side.
-    fn nearness(&self, hex: Hex, goals: &[(Hex, i32)]) -> i32 {
-        let worth = |&(g, w): &(Hex, i32)| w - STEP * i32::from(self.book.map.distance(hex, g));
+    fn nearness(&self, hex: Hex, goals: &Goals) -> i32 {
+        let far = |g: u8| i32::from(self.book.aim_distance[usize::from(g)][hex.index()]);
+        let worth = |&(g, w): &(u8, i32)| w - STEP * far(g);
         goals.iter().map(worth).max().unwrap_or(0)
     }
 
@@ -146,7 +152,7 @@ impl Brunete {
                 None => 0,
             };
         }
-        let wants = self.wants(q);
+        let wants = self.wants(q, p.secret[Side::Republican].objective);
         let mut value = self.objective_value(q, &wants.held);
         value += self.strength(q, Side::Republican) - self.strength(q, Side::Nationalist);
         for side in Side::BOTH {
@@ -189,7 +195,9 @@ impl Brunete {
             }
             if steps == 0 { 0 } else { sum * FACTOR / steps }
         };
-        let (mine, theirs) = (average(f.attackers, true), average(f.defenders, false));
+        // Near the end losses hardly matter any more, and ground does.
+        let left = i32::from(self.scenario.turns.saturating_sub(p.turn)).min(3) + 1;
+        let (mine, theirs) = (average(f.attackers, true) * left / 4, average(f.defenders, false));
         let prize = self.prize(f.target);
         let defenders: i32 = each(f.defenders).map(|u| i32::from(p.steps(&self.book, u))).sum();
         let mut total = 0;
@@ -245,8 +253,9 @@ impl Brunete {
         best
     }
 
-    fn pick_value(&self, p: &Public, unit: Unit, mode: Mode, left: u8) -> i32 {
-        let wants = self.wants(p);
+    fn pick_value(&self, position: &Position, unit: Unit, mode: Mode, left: u8) -> i32 {
+        let p = &position.public;
+        let wants = self.wants(p, position.secret[Side::Republican].objective);
         let points = self.points_now(p, unit, mode, left);
         let m = self.mover(p, unit, points);
         let going = self.setting_out(p, unit, mode);
@@ -273,7 +282,7 @@ impl Brunete {
     fn worth_taking(&self, p: &Public, side: Side, hex: Hex, wants: &Wants) -> i32 {
         let points = self.book.objectives.iter().find(|o| o.hex == hex).map_or(0, |o| i32::from(o.points));
         let mine = p.republican.has(hex.index()) == (side == Side::Republican);
-        let wanted = wants.goals[side].iter().any(|(g, _)| *g == hex);
+        let wanted = wants.goals[side].iter().any(|(g, _)| self.book.aims[usize::from(*g)] == hex);
         if mine || !wanted { 0 } else { points * POINT / 2 }
     }
 
@@ -302,11 +311,11 @@ impl Judged for Brunete {
     fn promise(&self, position: &Position, action: Action) -> i32 {
         let p = &position.public;
         match (p.top(), action) {
-            (Frame::Movement(_, mode, left), Action::Pick(u)) => self.pick_value(p, u, mode, left) - 1,
+            (Frame::Movement(_, mode, left), Action::Pick(u)) => self.pick_value(position, u, mode, left) - 1,
             (Frame::Moving { .. }, Action::Go(u, from, path)) => {
                 let end = self.book.map.along(from, path).last().unwrap_or(from);
                 let left = p.at(u).map_or(0, |h| if h == end { 0 } else { self.leaving(p, u, h) });
-                let wants = self.wants(p);
+                let wants = self.wants(p, position.secret[Side::Republican].objective);
                 self.worth_taking(p, self.book.unit(u).side, end, &wants) - left
             }
             (Frame::Combat(side), Action::Attack(hex)) => self.best_attack(p, side, hex) - 20,

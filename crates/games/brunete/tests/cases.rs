@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 
 fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../cases/brunete");
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(&folder).expect("the folder of cases").map(|e| e.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder of cases")
+        .map(|e| e.expect("an entry").path())
+        .collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
     files.sort();
     files
@@ -23,8 +25,11 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn every_case_holds() {
-    let failures: Vec<String> =
-        cases().iter().filter_map(|c| run::<Brunete>(&DataSource::Embedded, c).err()).map(|f| f.to_string()).collect();
+    let failures: Vec<String> = cases()
+        .iter()
+        .filter_map(|c| run::<Brunete>(&DataSource::Embedded, c).err())
+        .map(|f| f.to_string())
+        .collect();
     assert!(failures.is_empty(), "{} cases fail:\n{}", failures.len(), failures.join("\n"));
 }
 

@@ -40,8 +40,22 @@ fn mistakes_are_named_with_file_and_line() {
         ("unit", "scenarios/campaign.toml", "\"71-2\"", "\"71-99\"", "campaign.toml:20:", "is not a counter"),
         ("twice", "scenarios/campaign.toml", "\"108b\"", "\"108a\"", "campaign.toml:14:", "stands twice"),
         ("cell", "tables.toml", "\"2*/-\"", "\"2*-\"", "tables.toml:", "expected a result such as"),
-        ("zone", "counters.toml", "zone = \"zone-A-B\"", "zone = \"zone-Q\"", "counters.toml:10:", "is not a zone"),
-        ("terrain", "brunete.map.toml", "terrain = \"clear\"", "terrain = \"swamp\"", "brunete.map.toml:", "expected clear"),
+        (
+            "zone",
+            "counters.toml",
+            "zone = \"zone-A-B\"",
+            "zone = \"zone-Q\"",
+            "counters.toml:10:",
+            "is not a zone",
+        ),
+        (
+            "terrain",
+            "brunete.map.toml",
+            "terrain = \"clear\"",
+            "terrain = \"swamp\"",
+            "brunete.map.toml:",
+            "expected clear",
+        ),
         ("key", "tables.toml", "battalions = 2", "batalions = 2", "tables.toml:", "batalions"),
     ];
     for (name, file, from, to, place, problem) in cases {
@@ -52,15 +66,24 @@ fn mistakes_are_named_with_file_and_line() {
 
 #[test]
 fn unknown_scenarios_and_options_are_refused() {
-    let open = |scenario: &str, options: &Options| Brunete::open(&DataSource::Embedded, scenario, options).err();
-    assert!(open("belchite", &Options::default()).expect("refused").to_string().contains("campaign, offensive"));
-    assert!(open("offensive", &Options::default().with("casualties")).is_some(), "12.2 has no casualties option");
+    let open =
+        |scenario: &str, options: &Options| Brunete::open(&DataSource::Embedded, scenario, options).err();
+    assert!(
+        open("belchite", &Options::default()).expect("refused").to_string().contains("campaign, offensive")
+    );
+    assert!(
+        open("offensive", &Options::default().with("casualties")).is_some(),
+        "12.2 has no casualties option"
+    );
 }
 
 #[test]
 fn the_order_of_battle_is_complete() {
-    let game = Brunete::open(&DataSource::Embedded, "campaign", &Options::default()).expect("the built-in data");
-    let count = |side: Side, kind: fn(Kind) -> bool| game.book.units.iter().filter(|u| u.side == side && kind(u.kind)).count();
+    let game =
+        Brunete::open(&DataSource::Embedded, "campaign", &Options::default()).expect("the built-in data");
+    let count = |side: Side, kind: fn(Kind) -> bool| {
+        game.book.units.iter().filter(|u| u.side == side && kind(u.kind)).count()
+    };
     let infantry = |k: Kind| k == Kind::Infantry;
     assert_eq!((count(Side::Republican, infantry), count(Side::Nationalist, infantry)), (50, 74));
     assert_eq!((count(Side::Republican, Kind::is_tank), count(Side::Nationalist, Kind::is_tank)), (9, 4));

@@ -1,7 +1,7 @@
 //! 15. Command: from the unit to its leader and up the chain.
 
 use crate::book::Book;
-use crate::ids::{Echelon, Set, UNITS, Unit};
+use crate::ids::{Echelon, MOST_LEADERS, Set, UNITS, Unit};
 use crate::position::Position;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
@@ -88,8 +88,8 @@ impl Book {
         self.superior(p, leader).filter(|l| p.hex(*l).is_some())
     }
 
-    fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), 32>) {
-        let mut reach: ArrayVec<(Unit, Set), 32> = ArrayVec::new();
+    fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), MOST_LEADERS>) {
+        let mut reach: ArrayVec<(Unit, Set), MOST_LEADERS> = ArrayVec::new();
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at) {
             if p.hex(leader).is_some() {
                 reach.push((leader, self.command_reach(p, side, leader)));

@@ -4,9 +4,10 @@ use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Set, Unit};
+use crate::ids::{MOST_LEADERS, Set, Unit};
 use crate::position::Position;
 use crate::rule;
+use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
 
@@ -56,14 +57,10 @@ impl Book {
         if p.derived.occupied[side].has(hex.index()) || !self.threatened(p, side, hex) {
             return;
         }
-        let mut leaders = [Unit::NONE; 16];
-        let mut n = 0;
-        for leader in p.stack_at(hex).filter(|u| self.leads(*u) && self.side(*u) == side) {
-            leaders[n] = leader;
-            n += 1;
-        }
-        for leader in &leaders[..n] {
-            p.stack.push(Frame::Flee(*leader));
+        let here = |u: &Unit| self.leads(*u) && self.side(*u) == side;
+        let leaders: ArrayVec<Unit, MOST_LEADERS> = p.stack_at(hex).filter(here).collect();
+        for leader in leaders {
+            p.stack.push(Frame::Flee(leader));
         }
     }
 

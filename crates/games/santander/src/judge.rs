@@ -23,6 +23,8 @@ const FACTOR: i32 = 1;
 const CUT: i32 = 6;
 /// Half movement points beyond which an objective does not draw a unit.
 const FAR: i32 = 70;
+/// Half movement points that a unit goes further for each point of an objective.
+const DRAW: i32 = 4;
 /// A Republican unit in an objective, for each of its points.
 const GARRISON: i32 = 12;
 
@@ -141,12 +143,19 @@ impl Santander {
     /// A Nationalist combat unit wants to be near an objective that is not taken yet.
     fn drive(&self, p: &Position, unit: Unit, hex: Hex) -> i32 {
         let mut best = 0;
+        // The next objective counts most; the richest one that is left pulls everybody a little.
+        let (mut richest, mut pull) = (0, 0);
         for ((goal, points), cost) in self.ways.goals.iter().zip(&self.ways.cost) {
             let spent = *goal == self.book.factory && p.public.factory_gone;
             if p.public.republican.has(goal.index()) && !spent {
-                best = best.max(FAR + 4 * points - i32::from(cost[hex.index()]));
+                let near = FAR - i32::from(cost[hex.index()]);
+                best = best.max(near + DRAW * points);
+                if *points > richest {
+                    (richest, pull) = (*points, near / 4);
+                }
             }
         }
+        best += pull;
         best * (2 + i32::from(p.values(&self.book, unit).attack)) / 8
     }
 

@@ -347,6 +347,10 @@ pub struct Book {
     pub alarm: Set,
     /// The objective towns.
     pub objectives: Vec<Objective>,
+    /// Objective towns and vertices, in that order.
+    pub aims: Vec<Hex>,
+    /// The distance of every hex from each of them.
+    pub aim_distance: Vec<Vec<u8>>,
     /// The three vertices.
     pub vertices: Set,
     /// Their victory points.

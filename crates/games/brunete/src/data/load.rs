@@ -66,6 +66,7 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     for hex in &file.vertices.hexes {
         vertices.insert(town(hex)?.index());
     }
+    let aims: Vec<Hex> = objectives.iter().map(|o| o.hex).chain(vertices.into_iter().map(Hex::at)).collect();
     let (vertex, towns) = (map.with_feature("vertex"), map.with_feature("town"));
     let terrain_line = |h: Hex| terrain(&file.terrain, &map.terrains()[map.terrain(h)]);
     let cost: Vec<[u8; 3]> = map
@@ -128,6 +129,8 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         edges,
         own_edge,
         alarm,
+        aim_distance: aims.iter().map(|a| map.hexes().map(|h| map.distance(*a, h)).collect()).collect(),
+        aims,
         objectives,
         vertices,
         map,

@@ -35,6 +35,8 @@ pub struct Ground {
     pub reach: Vec<[Hex; 6]>,
     /// Quarter points of the step from a hex in a direction, by weather and motorised or not (x12).
     cost: [[Vec<[u8; 6]>; 2]; 3],
+    /// The cheapest of the six steps from each hex.
+    least: [[Vec<u8>; 2]; 3],
     /// Quarter points to enter a hex by its terrain alone.
     terrain_cost: [[Vec<u8>; 2]; 3],
     /// Bonus of the defender's hex (9.2).
@@ -106,7 +108,7 @@ impl Ground {
         let (road, rail) = (map.links("road"), map.links("railway"));
         let row = |h: Hex| tables.terrain[&map.terrains()[map.terrain(h)]];
         let terrain_cost = Weather::ALL.map(|w| {
-            [false, true].map(|m| map.hexes().map(|h| QUARTERS * row(h).cost(w, m)).collect::<Vec<u8>>())
+            [false, true].map(|m| map.hexes().map(|h| price(row(h).cost(w, m))).collect::<Vec<u8>>())
         });
         let cost = Weather::ALL.map(|w| {
             [false, true].map(|m| {
@@ -125,12 +127,17 @@ impl Ground {
                                 } else {
                                     0
                                 };
-                                QUARTERS * (row(to).cost(w, m) + water)
+                                price(row(to).cost(w, m).saturating_add(water))
                             };
                         }
                         six
                     })
                     .collect::<Vec<[u8; 6]>>()
+            })
+        });
+        let least = [0, 1, 2].map(|w: usize| {
+            [0, 1].map(|m: usize| {
+                cost[w][m].iter().map(|six: &[u8; 6]| six.iter().copied().min().unwrap_or(NO_STEP)).collect()
             })
         });
         let supply =
@@ -205,6 +212,7 @@ impl Ground {
             edge,
             entry,
             cost,
+            least,
             terrain_cost,
             river,
             stream,
@@ -218,6 +226,12 @@ impl Ground {
     #[inline]
     pub fn costs(&self, weather: Weather, motorised: bool) -> &[[u8; 6]] {
         &self.cost[weather as usize][usize::from(motorised)]
+    }
+
+    /// Quarter points of the cheapest step from each hex.
+    #[inline]
+    pub fn least(&self, weather: Weather, motorised: bool) -> &[u8] {
+        &self.least[weather as usize][usize::from(motorised)]
     }
 
     /// Quarter points of entering a hex by its terrain alone (13-r1).
@@ -237,6 +251,11 @@ impl Ground {
     pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
         &self.homeward[weather as usize][usize::from(motorised)]
     }
+}
+
+/// Points as quarter points; a price beyond any allowance stays one.
+fn price(points: u8) -> u8 {
+    points.saturating_mul(QUARTERS).min(NO_STEP - 1)
 }
 
 /// Sight is worked out this far; ranges beyond it are refused when the book is opened.

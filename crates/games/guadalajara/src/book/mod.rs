@@ -5,7 +5,8 @@ pub mod ground;
 mod sight;
 pub mod tables;
 
-use crate::ids::{Kind, OBJECTIVES, Set, UNITS, Unit, Units};
+use crate::ids::{Kind, MOST_LEADERS, OBJECTIVES, Set, UNITS, Unit, Units};
+use crate::position::AirList;
 use counters::{Arrival, Counter, Scenario};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_board::mapfile::MapFile;
@@ -139,6 +140,18 @@ impl Book {
         let units = |keep: &dyn Fn(&Counter) -> bool| -> Units {
             (0..UNITS).filter(|i| keep(&counters[*i])).collect()
         };
+        for side in Side::BOTH {
+            let leaders = units(&|c| c.side == side && c.kind == Kind::Leader).len();
+            if leaders > MOST_LEADERS {
+                let problem = format!("{leaders} {side} leaders; expected at most {MOST_LEADERS}");
+                return Err(counter_text.wrong(0..0, problem).into());
+            }
+        }
+        let most = tables.air.nationalist.points.max(tables.air.republican.points);
+        if usize::from(most) > AirList::MOST {
+            let problem = format!("{most} air points; expected at most {}", AirList::MOST);
+            return Err(tables_text.wrong(0..0, problem).into());
+        }
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),

@@ -81,7 +81,8 @@ impl Ways {
                     } else {
                         continue;
                     };
-                    if !stop {
+                    // A place from which nothing can be paid for leads nowhere.
+                    if !stop && rest >= mover.least_from(to) {
                         let node = nodes.len() as u16;
                         nodes.push((place, heads[usize::from(rest)]));
                         heads[usize::from(rest)] = node;

@@ -18,6 +18,7 @@ pub(crate) struct Mover<'a> {
     ground: &'a Ground,
     prices: &'a Movement,
     costs: &'a [[u8; 6]],
+    least: &'a [u8],
     held: &'a Set,
     zone: &'a Set,
     train: bool,
@@ -37,6 +38,7 @@ impl Book {
             ground: &self.ground,
             prices: &self.tables.movement,
             costs: self.ground.costs(chart, motorised),
+            least: self.ground.least(chart, motorised),
             held: self.enemy_held(p, side),
             zone,
             train: self.is_train(unit),
@@ -71,7 +73,8 @@ impl Mover<'_> {
         let mut cost = self.costs[from.index()][dir.index()];
         debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
         if self.pinned == from {
-            cost += QUARTERS * if zone { self.prices.zone_to_zone } else { self.prices.leave_zone };
+            let extra = if zone { self.prices.zone_to_zone } else { self.prices.leave_zone };
+            cost = cost.saturating_add(QUARTERS.saturating_mul(extra));
         }
         Ok((cost, zone))
     }
@@ -80,6 +83,12 @@ impl Mover<'_> {
     #[inline]
     pub(super) fn least(&self, from: Hex, dir: Dir) -> u8 {
         if self.train { TRAIN_STEP } else { self.costs[from.index()][dir.index()] }
+    }
+
+    /// No step from the hex costs less.
+    #[inline]
+    pub(super) fn least_from(&self, hex: Hex) -> u8 {
+        if self.train { TRAIN_STEP } else { self.least[hex.index()] }
     }
 
     /// Can it pay for the step?

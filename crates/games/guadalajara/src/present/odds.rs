@@ -22,8 +22,7 @@ impl Book {
     }
 }
 
-/// The odds of the combat at hand. Where the combined-arms bonus is still open, it is taken to be taken if it helps by
-/// default (9.3-r1: default yes).
+/// The odds of the combat at hand. A combined-arms bonus not yet decided on counts as taken (9.3-r1: default yes).
 pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     let open = matches!(
         p.stack.top(),

@@ -225,6 +225,12 @@ impl Santander {
         bare
     }
 
+    /// Does a counter in a hex cover any front hex that is bare?
+    pub(crate) fn helps(&self, p: &Position, unit: Unit, hex: Hex) -> bool {
+        let side = unit.side();
+        self.uncovered(p, side, Some((unit, hex))) != self.uncovered(p, side, None)
+    }
+
     /// Can the counters that come after `unit` still cover the front, with `unit` in the hex given (or nowhere)? `free`: has it
     /// taken a free Basque place?
     pub(crate) fn can_cover(

@@ -253,12 +253,16 @@ impl Santander {
 
     pub(crate) fn place_list(&self, p: &Position, step: Step, out: &mut Vec<Action>) {
         let unit = self.next_to_place(p, step);
-        // If the others can cover the front alone, this one may stand anywhere.
+        // If the others can cover the front alone, this one may stand anywhere. If not, it must help, unless it is a Basque
+        // brigade that saves a free place by standing where it should.
         let easy = self.can_cover(p, step, unit, None, true);
+        let basque = step.side() == Side::Republican && self.book.basque_brigades & unit.bit() != 0;
+        let must_help = !easy && !basque;
         for hex in self.book.start[step.side().index()].iter().map(Hex::at) {
-            if self.may_place_here(p, step, unit, hex).is_ok()
-                && (easy || self.leaves_cover(p, step, unit, hex).is_ok())
-            {
+            if must_help && !self.helps(p, unit, hex) || self.may_place_here(p, step, unit, hex).is_err() {
+                continue;
+            }
+            if easy || self.leaves_cover(p, step, unit, hex).is_ok() {
                 out.push(Action::Place(unit, hex));
             }
         }
