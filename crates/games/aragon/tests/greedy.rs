@@ -52,15 +52,15 @@ fn beats_random(scenario: &str, games: u64) {
 
 #[test]
 fn belchite() {
-    beats_random("belchite", 40);
+    beats_random("belchite", 20);
 }
 
 #[test]
 fn teruel() {
-    beats_random("teruel", 40);
+    beats_random("teruel", 20);
 }
 
 #[test]
 fn alfambra() {
-    beats_random("alfambra", 40);
+    beats_random("alfambra", 20);
 }

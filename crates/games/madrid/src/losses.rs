@@ -107,8 +107,10 @@ impl Allotment {
         let sum = |n: [u8; 2], most: [u8; 2]| n[0] * most[0].min(cap) + n[1] * most[1].min(cap);
         let men = sum(self.men, [Self::most(true), Self::most(false)]);
         let guns = if exposed {
-            let all = self.men[0] * Self::most(true) + self.men[1] * Self::most(false);
-            if all > rest || men < all {
+            // Every line and shock unit must die; without a refuge a retreat is enough for that (9.6-r2, 9.6-r6).
+            let least = [true, false].map(|fresh| Self::most(fresh) - u8::from(!self.refuge));
+            let needed = self.men[0] * least[0] + self.men[1] * least[1];
+            if needed > rest || (0..2).any(|face| self.men[face] > 0 && least[face] > cap) {
                 return;
             }
             sum(self.guns, [Self::most(true), Self::most(false)])
@@ -252,6 +254,72 @@ impl Book {
             None => Err(rules::R9_6L),
             Some(rest) if Some(rest + share) < best => Err(rules::R9_6J),
             Some(_) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A unit of an allotment: Fresh? artillery?
+    type Kind = (bool, bool);
+
+    /// 9.6-r1 taken literally: all distributions, those that break a limit thrown away, the largest total kept.
+    fn by_enumeration(units: &[Kind], points: u8, refuge: bool) -> u8 {
+        let mut best = 0;
+        let mut shares = vec![0u8; units.len()];
+        loop {
+            let dies = |i: usize| {
+                let most = Allotment::most(units[i].0);
+                shares[i] == most || (shares[i] + 1 == most && !refuge)
+            };
+            let total: u8 = shares.iter().sum();
+            let lead_bears = dies(0) || shares.iter().all(|s| *s <= shares[0]);
+            let men_dead = (0..units.len()).filter(|i| !units[*i].1).all(dies);
+            let guns_safe = (0..units.len()).filter(|i| units[*i].1).all(|i| !dies(i) || men_dead);
+            if total <= points && lead_bears && guns_safe {
+                best = best.max(total);
+            }
+            let Some(i) = (0..units.len()).find(|i| shares[*i] < Allotment::most(units[*i].0)) else {
+                return best;
+            };
+            shares[i] += 1;
+            shares[..i].fill(0);
+        }
+    }
+
+    #[test]
+    fn the_largest_total_is_what_enumeration_finds() {
+        let kinds: [Kind; 4] = [(true, false), (false, false), (true, true), (false, true)];
+        for lead in kinds {
+            for mask in 0..125 {
+                let rest: Vec<Kind> = [mask % 5, mask / 5 % 5, mask / 25]
+                    .into_iter()
+                    .filter_map(|k| kinds.get(k).copied())
+                    .collect();
+                let count = |kind: Kind| rest.iter().filter(|k| **k == kind).count() as u8;
+                let units: Vec<Kind> = std::iter::once(lead).chain(rest.iter().copied()).collect();
+                for refuge in [false, true] {
+                    for points in 1..=13 {
+                        let allotment = Allotment {
+                            points,
+                            lead: Lead::Waiting { fresh: lead.0, gun: lead.1 },
+                            top: 0,
+                            spared: false,
+                            men: [count(kinds[0]), count(kinds[1])],
+                            guns: [count(kinds[2]), count(kinds[3])],
+                            refuge,
+                        };
+                        let expected = by_enumeration(&units, points, refuge);
+                        assert_eq!(
+                            allotment.best(),
+                            Some(expected),
+                            "{units:?} {points} points, refuge {refuge}"
+                        );
+                    }
+                }
+            }
         }
     }
 }
