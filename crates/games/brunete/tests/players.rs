@@ -35,7 +35,8 @@ fn play(game: &Brunete, greedy: Side, seed: u64) -> Outcome {
 
 #[test]
 fn greedy_beats_random_from_either_side() {
-    let game = Brunete::open(&DataSource::Embedded, "campaign", &Options::default()).expect("the built-in data");
+    let game =
+        Brunete::open(&DataSource::Embedded, "campaign", &Options::default()).expect("the built-in data");
     for side in Side::BOTH {
         let won = (1..=2).filter(|seed| play(&game, side, *seed).winner == Some(side)).count();
         assert_eq!(won, 2, "greedy {side}");
