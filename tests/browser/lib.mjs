@@ -1,77 +1,66 @@
 // A server of its own, a browser, and a few ways to play a page as a person would.
-import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('../../web/node_modules/playwright-core').Page} Page */
 /** @typedef {import('../../web/node_modules/playwright-core').Browser} Browser */
 /** @typedef {import('../../web/node_modules/playwright-core').BrowserContextOptions} ContextOptions */
 
-const require = createRequire(
-  new URL("../../web/package.json", import.meta.url),
-);
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
 /** @type {typeof import('../../web/node_modules/playwright-core')} */
-const { chromium } = require("playwright-core");
+const { chromium } = require('playwright-core');
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-export const pictures = join(root, "test-results");
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const pictures = join(root, 'test-results');
 
 /** Starts the program on a free port with an empty database. */
 export async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), "frente-"));
-  const program = process.env.FRENTE ?? join(root, "target/release/frente");
-  const args = [
-    "serve",
-    "--port",
-    "0",
-    "--no-open",
-    "--database",
-    join(folder, "games.sqlite"),
-  ];
+  const folder = mkdtempSync(join(tmpdir(), 'frente-'));
+  const program = process.env.FRENTE ?? join(root, 'target/release/frente');
+  const args = ['serve', '--port', '0', '--no-open', '--database', join(folder, 'games.sqlite')];
   const server = spawn(program, args, {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, RUST_LOG: "warn" },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, RUST_LOG: 'warn' },
   });
   const url = await new Promise((resolve, reject) => {
-    let said = "";
-    server.stdout.on("data", (text) => {
+    let said = '';
+    server.stdout.on('data', (text) => {
       said += text;
       const at = /http:\/\/[\d.:]+/.exec(said);
       if (at) resolve(at[0]);
     });
-    server.on("error", reject);
-    server.on("exit", (code) =>
-      reject(new Error(`the server ended with ${code}: ${said}`)),
-    );
+    server.on('error', reject);
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
   return {
     url,
     stop: () =>
       new Promise((done) => {
-        server.on("exit", () => {
+        server.on('exit', () => {
           rmSync(folder, { recursive: true, force: true });
           done(undefined);
         });
-        server.kill("SIGTERM");
+        server.kill('SIGTERM');
       }),
   };
 }
 
 export const startBrowser = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
     ],
   });
 
@@ -86,18 +75,16 @@ export class Person {
   constructor(page, base) {
     this.page = page;
     this.base = base;
-    page.on("console", (m) => this.complaints.push(`${m.type()}: ${m.text()}`));
-    page.on("pageerror", (e) => this.complaints.push(String(e.stack ?? e)));
-    page.on("websocket", (ws) =>
-      ws.on("framereceived", (f) => this.frames.push(String(f.payload))),
-    );
+    page.on('console', (m) => this.complaints.push(`${m.type()}: ${m.text()}`));
+    page.on('pageerror', (e) => this.complaints.push(String(e.stack ?? e)));
+    page.on('websocket', (ws) => ws.on('framereceived', (f) => this.frames.push(String(f.payload))));
   }
 
   /** @param {Browser} browser @param {string} base @param {ContextOptions} [how] */
   static async at(browser, base, how = {}) {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
-      reducedMotion: "reduce",
+      reducedMotion: 'reduce',
       ...how,
     });
     return new Person(await context.newPage(), base);
@@ -106,21 +93,18 @@ export class Person {
   /** @param {string} path */
   async go(path) {
     await this.page.goto(new URL(path, this.base).href);
-    if (path.startsWith("/play")) await this.page.waitForSelector(".stack");
+    if (path.startsWith('/play')) await this.page.waitForSelector('.stack');
   }
 
   /** The prompt. */
   ask() {
-    return this.page.locator(".ask").innerText();
+    return this.page.locator('.ask').innerText();
   }
 
   /** Waits until this page decides. */
   async myTurn() {
     await this.page.waitForFunction(
-      () =>
-        /your decision|game over/.test(
-          document.querySelector(".turn-of em")?.textContent ?? "",
-        ),
+      () => /your decision|game over/.test(document.querySelector('.turn-of em')?.textContent ?? ''),
       null,
       {
         timeout: 60_000,
@@ -130,9 +114,7 @@ export class Person {
 
   /** How many actions the game has. */
   async point() {
-    return Number(
-      await this.page.locator(".dock .replay input").getAttribute("max"),
-    );
+    return Number(await this.page.locator('.dock .replay input').getAttribute('max'));
   }
 
   /** Does something and waits until the game has changed. @param {() => Promise<unknown>} what */
@@ -140,37 +122,26 @@ export class Person {
     const before = await this.point();
     await what();
     await this.page.waitForFunction(
-      (n) =>
-        Number(
-          document.querySelector(".dock .replay input")?.getAttribute("max"),
-        ) !== n,
+      (n) => Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
       before,
     );
   }
 
   /** @param {string} text a row of a list */
   async choose(text) {
-    await this.acts(() =>
-      this.page.locator(".choices li", { hasText: text }).first().click(),
-    );
+    await this.acts(() => this.page.locator('.choices li', { hasText: text }).first().click());
   }
 
   /** @param {string | RegExp} name */
   async press(name) {
-    await this.acts(() =>
-      this.page
-        .locator(".prompt")
-        .getByRole("button", { name })
-        .first()
-        .click(),
-    );
+    await this.acts(() => this.page.locator('.prompt').getByRole('button', { name }).first().click());
   }
 
   /** Ends the phase, and says yes if asked. */
   async endPhase() {
     await this.acts(async () => {
-      await this.page.locator(".prompt [data-end]").click();
-      const sure = this.page.locator(".prompt.warn [data-main]");
+      await this.page.locator('.prompt [data-end]').click();
+      const sure = this.page.locator('.prompt.warn [data-main]');
       if (await sure.count()) await sure.click();
     });
   }
@@ -178,18 +149,12 @@ export class Person {
   /** Where on the screen the middle of a place is. @param {string} place */
   async placeOnScreen(place) {
     return this.page.evaluate((id) => {
-      const text = [...document.querySelectorAll(".hex-numbers text")].find(
-        (el) => el.textContent === id,
-      );
+      const text = [...document.querySelectorAll('.hex-numbers text')].find((el) => el.textContent === id);
       const box = text?.getBoundingClientRect();
       const k = Number(
-        /scale\(([\d.]+)\)/.exec(
-          document.querySelector(".world")?.getAttribute("style") ?? "",
-        )?.[1] ?? 1,
+        /scale\(([\d.]+)\)/.exec(document.querySelector('.world')?.getAttribute('style') ?? '')?.[1] ?? 1,
       );
-      return box
-        ? { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k }
-        : null;
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k } : null;
     }, place);
   }
 
@@ -211,16 +176,16 @@ export class Person {
 /** Makes a match over HTTP. @param {string} base @param {Record<string, string>} seats @param {object} [more] @returns {Promise<Record<string, string>>} its links */
 export async function makeMatch(base, seats, more = {}) {
   const body = {
-    game: "aragon",
-    scenario: "belchite",
+    game: 'aragon',
+    scenario: 'belchite',
     options: {},
-    dice: "seeded",
+    dice: 'seeded',
     seats,
     ...more,
   };
   const answer = await fetch(`${base}/api/matches`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const made = await answer.json();

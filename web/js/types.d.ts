@@ -338,6 +338,8 @@ export interface Geometry {
   pick(at: Point): string | null;
   /** Outline of a place, `inset` units inside its border. */
   outline(id: string, inset?: number): string;
+  /** Width and height of a box off the map; nothing for other places. */
+  boxSize?(id: string): Point | null;
   /** Size of a place: distance from its middle within which things fit. */
   radius: number;
 }

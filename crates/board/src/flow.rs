@@ -14,11 +14,43 @@ pub struct Flow<const W: usize> {
     groups: Vec<Group<W>>,
 }
 
+/// Steps that raise (or lower) the index by the same amount.
 #[derive(Clone, Debug)]
 struct Group<const W: usize> {
     up: bool,
     by: usize,
     from: Bits<W>,
+}
+
+impl<const W: usize> Group<W> {
+    /// Takes this group's steps from `set[i]`, word by word, and hands each word's arrivals to `arrive`.
+    #[inline(always)]
+    fn step(&self, set: &mut Bits<W>, mut arrive: impl FnMut(&mut Bits<W>, usize, u64)) {
+        let bits = self.by & 63;
+        if self.by >= 64 || bits == 0 {
+            // Maps with lines of 64 hexes or more: none so far, and none that would mind the way round.
+            let from = *set & self.from;
+            let to = if self.up { from.shifted_up(self.by) } else { from.shifted_down(self.by) };
+            for (i, word) in to.0.into_iter().enumerate() {
+                arrive(set, i, word);
+            }
+            return;
+        }
+        let mut carry = 0;
+        if self.up {
+            for i in 0..W {
+                let from = set.0[i] & self.from.0[i];
+                arrive(set, i, from << bits | carry);
+                carry = from >> (64 - bits);
+            }
+        } else {
+            for i in (0..W).rev() {
+                let from = set.0[i] & self.from.0[i];
+                arrive(set, i, from >> bits | carry);
+                carry = from << (64 - bits);
+            }
+        }
+    }
 }
 
 impl<const W: usize> Flow<W> {
@@ -31,14 +63,11 @@ impl<const W: usize> Flow<W> {
                     continue;
                 }
                 let (up, by) = (to > hex, to.index().abs_diff(hex.index()));
-                let group = match groups.iter_mut().position(|g| g.up == up && g.by == by) {
-                    Some(i) => &mut groups[i],
-                    None => {
-                        groups.push(Group { up, by, from: Bits::EMPTY });
-                        groups.last_mut().expect("just pushed")
-                    }
-                };
-                group.from.insert(hex.index());
+                let at = groups.iter().position(|g| g.up == up && g.by == by).unwrap_or_else(|| {
+                    groups.push(Group { up, by, from: Bits::EMPTY });
+                    groups.len() - 1
+                });
+                groups[at].from.insert(hex.index());
             }
         }
         Flow { groups }
@@ -49,11 +78,20 @@ impl<const W: usize> Flow<W> {
     #[must_use]
     pub fn grow(&self, set: &Bits<W>) -> Bits<W> {
         let mut out = *set;
-        for g in &self.groups {
-            let from = *set & g.from;
-            out |= if g.up { from.shifted_up(g.by) } else { from.shifted_down(g.by) };
+        let mut start = *set;
+        for group in &self.groups {
+            group.step(&mut start, |_, i, word| out.0[i] |= word);
         }
         out
+    }
+
+    /// Adds to the set what is one step from it and `open`, direction after direction, so that one sweep may go several steps. Swept until
+    /// nothing changes, it gives the same as growing step by step, in fewer rounds.
+    #[inline]
+    pub fn sweep(&self, set: &mut Bits<W>, open: &Bits<W>) {
+        for group in &self.groups {
+            group.step(set, |set, i, word| set.0[i] |= word & open.0[i]);
+        }
     }
 
     /// All that hangs together with `seed` through places `open` to it. Seeds outside `open` start nothing.
@@ -61,11 +99,11 @@ impl<const W: usize> Flow<W> {
     pub fn flood(&self, seed: &Bits<W>, open: &Bits<W>) -> Bits<W> {
         let mut set = *seed & *open;
         loop {
-            let grown = self.grow(&set) & *open;
-            if grown == set {
+            let before = set;
+            self.sweep(&mut set, open);
+            if set == before {
                 return set;
             }
-            set = grown;
         }
     }
 }
@@ -105,6 +143,9 @@ mod tests {
                     }
                 }
                 assert_eq!(flood, walk);
+                let near =
+                    Bits::<2>::one(seed).iter().fold(Bits::one(seed), |all, i| all | *map.near(Hex::at(i)));
+                assert_eq!(flow.grow(&Bits::one(seed)), near);
             }
         }
     }

@@ -9,7 +9,6 @@ use sha2::{Digest as _, Sha256};
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-#[allow_missing = true]
 #[include = "*.html"]
 #[include = "*.ico"]
 #[include = "*.webmanifest"]

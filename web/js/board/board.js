@@ -146,12 +146,19 @@ export class Board {
       const at = [x + dx + apart, y + dy + apart];
       return { key, place, at, units, el: stack(units, at) };
     }
+    const box = this.geometry.boxSize?.(place);
+    if (box) {
+      /** @type {Point} */
+      const middle = [x, y];
+      const perRow = Math.max(4, Math.floor(box[0] / 40) - 1);
+      return { key, place, at: middle, units, el: crowd(units, middle, { perRow }) };
+    }
     const other = groups.has(`${place}|republican`) && groups.has(`${place}|nationalist`);
     const { h: high } = crowdSize(units.length);
     const up = other && units[0].side === 'republican';
     /** @type {Point} */
     const at = [x, up ? y - 30 - high / 2 : y + 32 + high / 2];
-    return { key, place, at, units, el: crowd(units, at) };
+    return { key, place, at, units, el: crowd(units, at, { away: up ? -1 : 1 }) };
   }
 
   /** @param {import('../types').MarkerView[]} markers */

@@ -6,19 +6,21 @@ import { iconButton, ruleLink } from '../panel/bits.js';
 
 /** Opens a dialog; Esc, the cross and a click beside it close it. @param {string} title @param {string} cls @param {...Kids} kids */
 export function openDialog(title, cls, ...kids) {
+  const shut = () => dialog.close();
   const dialog = h(
     'dialog',
     { class: `sheet-dialog ${cls}`, 'aria-label': title },
-    h(
-      'header',
-      {},
-      h('h2', {}, title),
-      iconButton('close', 'Close', () => dialog.close()),
-    ),
+    h('header', {}, h('h2', {}, title), iconButton('close', 'Close', shut)),
     h('div', { class: 'dialog-body' }, kids),
   );
   dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', (e) => e.target === dialog && dialog.close());
+  dialog.addEventListener('click', (e) => e.target === dialog && shut());
+  dialog.addEventListener('keydown', (e) => {
+    if (e.key !== 'Escape') return;
+    e.preventDefault(); // a search field would keep the key for itself
+    e.stopPropagation(); // and the table would take it for its own
+    shut();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

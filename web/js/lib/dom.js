@@ -90,19 +90,6 @@ export const sideName = (side) =>
         ? capital(side)
         : 'Nobody';
 
-/**
- * The first of several handlers whose key is there.
- * @template {Element} E
- * @param {string} selector
- * @param {new () => E} type
- * @param {ParentNode} [root]
- * @returns {E | null}
- */
-export function find(selector, type, root = document) {
-  const el = root.querySelector(selector);
-  return el instanceof type ? el : null;
-}
-
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** A phone held sideways. */
 export const small = () => innerWidth <= 900 || innerHeight <= 500;

@@ -111,6 +111,12 @@ export class AreaGrid {
     return polygon.length ? `M${polygon.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join('L')}Z` : '';
   }
 
+  /** @param {string} id @returns {Point | null} */
+  boxSize(id) {
+    const box = this.boxes.get(id);
+    return box ? [box.w, box.h] : null;
+  }
+
   /** @param {string} id @param {Point} at */
   inside(id, [x, y]) {
     const box = this.boxes.get(id);

@@ -43,7 +43,7 @@ export const leavesSheet = (cell) => hasFeature(cell, /edge|exit|entry|supply/);
 
 /** The kind a line is drawn as. @param {string} kind */
 export function lineKind(kind) {
-  if (/rail/.test(kind)) return 'railroad';
+  if (/^rail/.test(kind)) return 'railroad';
   if (/trail|path|track/.test(kind)) return 'trail';
   return 'road';
 }

@@ -6,7 +6,7 @@ import { r1 } from '../lib/dom.js';
 /** @typedef {import('../types').HexCell} HexCell */
 
 const SQ3 = Math.sqrt(3);
-export const HEX = 48;
+const HEX = 48;
 
 /** @typedef {import('../types').Geometry} Geometry */
 

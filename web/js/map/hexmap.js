@@ -201,6 +201,7 @@ export function hexMap(grid, { id = '', thumb = false, title = '', subtitle = ''
     for (const k of [0, 0.25, 0.5, 0.75])
       labels.block(p[0] + (q[0] - p[0]) * k, p[1] + (q[1] - p[1]) * k, 8, 8, 0.12);
   }
+  for (const [x, y] of water.along) labels.block(x, y - 9, 16, 14, 0.6);
   const goalLayer = thumb ? null : objectives(grid, labels, goals);
   const placeLayer = places(grid, labels, thumb ? new Map() : sources);
   if (!thumb) names(grid, labels, goals);

@@ -25,7 +25,7 @@ function riverName(points, text, id) {
     ];
   });
   if (loose[0][0] > loose[loose.length - 1][0]) loose.reverse();
-  return [
+  const els = [
     s('path', { id, d: smooth(loose), fill: 'none' }),
     s(
       'text',
@@ -33,6 +33,7 @@ function riverName(points, text, id) {
       s('textPath', { href: `#${id}`, startOffset: '50%', 'text-anchor': 'middle', text }),
     ),
   ];
+  return { els, along: loose };
 }
 
 /**
@@ -45,6 +46,8 @@ export function rivers(grid, id) {
   const light = s('g');
   const names = s('g', { class: 'river-names' });
   const walls = s('g');
+  /** Where names of rivers run: other names keep away. @type {Point[]} */
+  const along = [];
   let n = 0;
   for (const line of grid.sheet.sides) {
     const segments = line.hexes.map((pair) => grid.between(...hexesOf(pair))).filter((x) => x !== null);
@@ -61,14 +64,16 @@ export function rivers(grid, id) {
       }
       if (line.name && line.kind === 'river' && longest.length > 14) {
         const text = /^(Río|Canal|Arroyo)/.test(line.name) ? line.name : `Río ${line.name}`;
-        for (const el of riverName(longest, text, `river${id}-${n++}`)) names.append(el);
+        const name = riverName(longest, text, `river${id}-${n++}`);
+        names.append(...name.els);
+        along.push(...name.along);
       }
     } else if (line.kind !== 'front') {
       for (const [a, b] of segments)
         walls.append(s('path', { class: 'impassable', d: `M${pt(a)}L${pt(b)}` }));
     }
   }
-  return { layer: s('g', { class: 'rivers' }, casing, body, light, walls), names };
+  return { layer: s('g', { class: 'rivers' }, casing, body, light, walls), names, along };
 }
 
 /** Where a road leaves the sheet: the outer direction furthest from the middle. @param {HexGrid} grid @param {string} id @returns {Point | null} */

@@ -6,8 +6,26 @@ import { emblem, sideChip } from './bits.js';
 /** @typedef {import('../types').View} View */
 /** @typedef {import('../types').Waits} Waits */
 
-/** How many phases fit. */
-const SHOWN = 5;
+/** How many letters of phases fit. */
+const ROOM = 68;
+
+/** A long turn: the phases round the present one; all of them are in the tooltip. @param {number[]} widths @param {number} now */
+function fitting(widths, now) {
+  let [first, last] = [now, now];
+  let left = ROOM - (widths[now] ?? 0);
+  for (let grown = true; grown;) {
+    grown = false;
+    if (last + 1 < widths.length && widths[last + 1] <= left) {
+      left -= widths[++last];
+      grown = true;
+    }
+    if (first > 0 && widths[first - 1] <= left) {
+      left -= widths[--first];
+      grown = true;
+    }
+  }
+  return [first, last];
+}
 
 /**
  * @param {{ title: string, view: View, waits: Waits, note: string, tools: Node[] }} how
@@ -15,9 +33,11 @@ const SHOWN = 5;
 export function banner({ title, view, waits, note, tools }) {
   const who = waits.kind === 'over' ? (waits.winner ?? null) : (waits.side ?? view.active);
   const now = view.phases.findIndex((p) => p.current);
-  // a long turn: the phases round the present one; all of them in the tooltip
-  const first = Math.max(0, Math.min(now - 1, view.phases.length - SHOWN));
-  const shown = view.phases.slice(first, first + SHOWN);
+  const [first, last] = fitting(
+    view.phases.map((p) => p.title.length + 4),
+    Math.max(0, now),
+  );
+  const shown = view.phases.slice(first, last + 1);
   return [
     h('a', { class: 'brand', href: '/', title: 'All games' }, brandMark(), h('b', {}, 'Frente')),
     h('h1', { class: 'game' }, title),

@@ -11,11 +11,12 @@ import { button, ruleLink } from './bits.js';
  * @property {string} id for finding the row again @property {() => void} choose @property {(on: boolean) => void} [point]
  */
 
-/** @param {{ text: Kids, rule?: string | null, sub?: Kids, buttons: HTMLElement[], tone?: string }} how */
-export const prompt = ({ text, rule, sub, buttons, tone = '' }) =>
+/** @param {{ text: Kids, rule?: string | null, sub?: Kids, buttons: HTMLElement[], tone?: string, unit?: import('../pieces/units.js').Unit | null }} how `unit`: the piece at hand */
+export const prompt = ({ text, rule, sub, buttons, tone = '', unit = null }) =>
   h(
     'section',
     { class: `prompt ${tone}` },
+    unit && picture(unit, 44),
     h('p', { class: 'ask', role: 'status', 'aria-live': 'polite' }, text, ' ', ruleLink(rule)),
     sub && h('p', { class: 'sub' }, sub),
     buttons.length > 0 && h('div', { class: 'buttons' }, buttons),

@@ -2,6 +2,12 @@
 import { h, sideName } from '../lib/dom.js';
 import { button, iconButton } from './bits.js';
 
+/** `17 October 1936 – 22 October 1936` as `17 Oct`, `24–25 August` as `24–25 Aug`. @param {string} date */
+function shortDate(date) {
+  const plain = date.replace(/ ?\b1\d{3}\b/g, '').replace(/([A-Z][a-z]{2})[a-z]+/g, '$1');
+  return plain.length > 12 ? plain.split(/ ?[–-] /)[0] : plain;
+}
+
 /** @param {import('../types').TurnSheet[]} turns @param {number} current @param {(id: string) => string} nameOf @param {(turn: number) => void} go */
 export function turnTrack(turns, current, nameOf, go) {
   return h(
@@ -19,7 +25,7 @@ export function turnTrack(turns, current, nameOf, go) {
           on: { click: () => go(t.turn) },
         },
         h('b', {}, t.turn),
-        h('small', {}, t.date.replace(/ (\w{3})\w+/g, ' $1')),
+        h('small', {}, shortDate(t.date)),
         h(
           'span',
           { class: 'arrivals' },

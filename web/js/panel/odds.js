@@ -19,7 +19,7 @@ function head(text) {
 }
 
 /** The results table that has these columns. @param {TableSheet[]} tables @param {OddsView} odds */
-export function tableOf(tables, odds) {
+function tableOf(tables, odds) {
   const heads = odds.columns.map(([c]) => plain(c));
   const fits = (/** @type {TableSheet} */ t) => t.columns.slice(1).some((c) => heads.includes(plain(c)));
   return tables.filter((t) => /crt|combat|result/.test(t.key)).find(fits) ?? tables.find(fits) ?? null;

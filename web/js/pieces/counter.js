@@ -18,7 +18,7 @@ const BACK = {
 const STAR = 'M0 -5.4L1.7 -1.7L5.6 -1.3L2.7 1.3L3.5 5.2L0 3.2L-3.5 5.2L-2.7 1.3L-5.6 -1.3L-1.7 -1.7Z';
 
 /** Sides differ in outline (round, cut corners), in lightness (light, dark body) and only then in hue. @param {string | null} side */
-export const outlineOf = (side) => (side === 'nationalist' ? CUT : ROUND);
+const outlineOf = (side) => (side === 'nationalist' ? CUT : ROUND);
 /** @param {string | null} side */
 const shapeOf = (side) => (side === 'nationalist' ? 'cut' : 'round');
 
@@ -57,7 +57,7 @@ function mark(tag) {
 }
 
 /** Tags that the counter itself shows, not by a disc. */
-const SHOWN = /^(reduced|depleted|spent|fresh|full)$/;
+const SHOWN = /^(reduced|depleted|spent|fresh|full|elite|shock|motori[sz]ed|supplied)$/;
 
 /** @param {string} factors @param {boolean} pips */
 function factorText(factors, pips) {
@@ -214,9 +214,9 @@ export function crowdSize(n, scale = 0.64, perRow = 5) {
 /**
  * A crowd in an area: small counters side by side, fresh before spent, nothing hidden.
  * @param {Unit[]} units @param {Point} at middle of the crowd
- * @param {number} [perRow]
+ * @param {{ perRow?: number, away?: number }} [how] `away`: seen from far, it moves down (1) or up (-1) to leave the area's letter free
  */
-export function crowd(units, at, perRow = 5) {
+export function crowd(units, at, { perRow = 5, away = 0 } = {}) {
   const isSpent = (/** @type {Unit} */ u) => u.tags.includes('spent') || u.reduced;
   const order = [...units].sort((a, b) => Number(isSpent(a)) - Number(isSpent(b)));
   const { pitch, w, h, scale } = crowdSize(units.length, 0.64, perRow);
@@ -234,7 +234,11 @@ export function crowd(units, at, perRow = 5) {
   const shape = outlineOf(side);
   return s(
     'g',
-    { class: `stack fan ${side ?? ''}`, transform: `translate(${r1(at[0])} ${r1(at[1])})` },
+    {
+      class: `stack fan ${side ?? ''}`,
+      transform: `translate(${r1(at[0])} ${r1(at[1])})`,
+      style: { '--away': away },
+    },
     each,
     units.length > 1 &&
       s(

@@ -131,8 +131,8 @@ export class Roster {
       steps: piece.steps,
       most: Math.max(sheet?.steps ?? 1, piece.steps),
       reduced: piece.reduced,
-      elite: marks.some((m) => /elite|guard/.test(m)),
-      tags: piece.tags,
+      elite: [...marks, ...piece.tags].some((m) => /elite|guard/.test(m)),
+      tags: piece.tags.filter((t) => !marks.includes(t)),
       words: piece.name || sheet?.name || 'unknown unit',
     };
   }

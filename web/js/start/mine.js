@@ -44,7 +44,7 @@ function row(g, games, changed) {
     h(
       'a',
       { href },
-      h('b', {}, `${about?.title ?? g.game} · ${scenario?.title ?? g.scenario}`),
+      h('b', {}, scenario && about && about.scenario.length > 1 ? scenario.title : (about?.title ?? g.game)),
       h('small', {}, g.turn ? `turn ${g.turn} of ${g.turns}${g.date ? `, ${g.date}` : ''}` : 'set-up'),
       h('span', {}, stands(g)),
     ),

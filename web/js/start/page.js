@@ -22,6 +22,12 @@ function duration(minutes) {
   return `${Math.floor(hours)}${hours % 1 ? '½' : ''} h`;
 }
 
+/** Who made the printed game, as far as its rules say. @param {About} g */
+function makers(g) {
+  const known = [g.designer, g.publisher].filter((who) => who && !/not named|unknown/.test(who));
+  return [[...new Set(known)].join(', '), g.year || ''].filter(Boolean).join(' ');
+}
+
 /** What a level of the computer is like. @type {Record<string, string>} */
 const LEVELS = {
   random: 'plays any legal move; for learning the sequence of play',
@@ -150,7 +156,7 @@ export class StartPage {
         'span',
         { class: 'text' },
         h('b', {}, g.title),
-        h('small', {}, `${g.designer}, ${g.publisher}${g.year ? ` ${g.year}` : ''}`),
+        h('small', {}, makers(g)),
         h('span', { class: 'like' }, g.summary),
         h(
           'span',
@@ -186,7 +192,18 @@ export class StartPage {
     const focused = document.activeElement?.getAttribute('data-value') ?? null;
     const solo = this.opponent === 'self' || this.opponent === 'screen';
     this.form.replaceChildren(
-      h('h2', {}, `Play ${g.scenario.length > 1 ? scenario.title : g.title}`),
+      h(
+        'header',
+        {},
+        h('h2', {}, `Play ${g.scenario.length > 1 ? scenario.title : g.title}`),
+        button('Read the rules', { icon: 'book', on: () => void this.#rules() }),
+        button('Set up the table', {
+          cls: 'primary big',
+          disabled: this.busy,
+          data: { go: '1' },
+          on: () => void this.#go(),
+        }),
+      ),
       this.#row(
         'Scenario',
         segments(
@@ -231,17 +248,6 @@ export class StartPage {
         ),
       ),
       ...this.#optionRows(scenario),
-      h(
-        'div',
-        { class: 'go' },
-        button('Set up the table', {
-          cls: 'primary big',
-          disabled: this.busy,
-          data: { go: '1' },
-          on: () => void this.#go(),
-        }),
-        button('Read the rules', { icon: 'book', on: () => void this.#rules() }),
-      ),
     );
     const again = focused ? this.form.querySelector(`[data-value="${CSS.escape(focused)}"]`) : null;
     if (again instanceof HTMLElement) again.focus();

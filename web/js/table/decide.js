@@ -81,6 +81,7 @@ function question(desk) {
     desk.thinking && !session.decides ? [h('span', { class: 'tag thinking' }, desk.thinking)] : null;
   return [
     prompt({
+      unit: offers.mover && session.decides ? desk.unit(offers.mover) : null,
       text: view.prompt || (session.decides ? 'Your decision.' : `${sideName(waits.side)} decides.`),
       rule: view.prompt_rule,
       sub,
@@ -180,7 +181,7 @@ function lists(desk) {
     goals.length
       ? choiceList({
           title: mover ? `${mover.label} can go to` : 'Places',
-          hint: `${goals.length} — click, or type the number`,
+          hint: plural(goals.length, 'place'),
           rows: goals.map(placeRow),
         })
       : null,
@@ -207,7 +208,7 @@ function lists(desk) {
 }
 
 /** The last throw, large, with what followed from it. @param {Desk} desk */
-export function lastThrow(desk) {
+function lastThrow(desk) {
   const entries = desk.session.entries.filter((e) => e.point >= desk.fightFrom).slice(-9);
   let at = entries.length - 1;
   while (at >= 0 && !entries[at].events.some((e) => e.die)) at--;

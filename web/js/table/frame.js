@@ -152,25 +152,29 @@ export class Frame {
     );
   }
 
-  /** Puts the content of a tab in place and keeps keyboard focus and scrolling where they were. @param {string} tab @param {HTMLElement[]} content @param {boolean} toEnd */
+  /**
+   * Puts the content of a tab in place and keeps keyboard focus and scrolling where they were. Nothing is measured on the way:
+   * measuring now would lay the page out twice.
+   * @param {string} tab @param {HTMLElement[]} content @param {boolean} toEnd
+   */
   fill(tab, content, toEnd) {
-    const { scroll } = this;
-    const list = scroll.contains(document.activeElement)
-      ? document.activeElement?.closest('.choices, .prompt')
-      : null;
-    const name = list?.getAttribute('aria-label') ?? null;
-    const top = scroll.scrollTop;
-    const same = scroll.dataset.tab === tab;
-    scroll.dataset.tab = tab;
-    scroll.replaceChildren(...content);
-    if (toEnd) scroll.scrollTop = scroll.scrollHeight;
-    else if (same && tab !== 'decide') scroll.scrollTop = top;
+    const old = this.scroll;
+    const focus = document.activeElement;
+    const list = focus && old.contains(focus) ? focus.closest('.choices, .prompt') : null;
+    const keep = old.dataset.tab === tab && tab !== 'decide' && !toEnd;
+    if (keep) old.replaceChildren(...content);
+    else {
+      this.scroll = /** @type {HTMLDivElement} */ (old.cloneNode(false)); // a new one starts at its top
+      this.scroll.dataset.tab = tab;
+      this.scroll.append(...content);
+      old.replaceWith(this.scroll);
+      if (toEnd) this.scroll.scrollTop = this.scroll.scrollHeight;
+    }
     if (!list) return;
-    const lists = [...scroll.querySelectorAll('.choices')];
-    const goal =
-      lists.find((el) => el.getAttribute('aria-label') === name) ??
-      lists[0] ??
-      scroll.querySelector('.prompt .btn');
+    const name = list.getAttribute('aria-label');
+    const lists = [...this.scroll.querySelectorAll('.choices')];
+    const first = lists[0] ?? this.scroll.querySelector('.prompt .btn');
+    const goal = lists.find((el) => el.getAttribute('aria-label') === name) ?? first;
     if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
   }
 }

@@ -6,6 +6,9 @@ import { arrow, litCounter, litPlace, pathLayer, reachLayers, spotlight } from '
 /** @typedef {import('./offers.js').Offers} Offers */
 /** @typedef {import('../board/board.js').Board} Board */
 
+/** So many places are tinted, not ringed. */
+const MANY = 24;
+
 /** @param {Choice} c */
 const isMove = (c) => c.kind !== 'target' && ((c.left ?? null) !== null || (c.path?.length ?? 0) > 1);
 
@@ -15,10 +18,12 @@ export function light(board, offers, fight, asked = null) {
   const { geometry, layer } = board;
   /** @type {Map<string, import('../board/overlays.js').Reached>} */
   const reach = new Map();
+  const wide = offers.places.size > MANY; // dashes round dozens of places are noise: a tint says the same
   for (const [place, list] of offers.places) {
     if (!geometry.has(place)) continue;
     const best = list.reduce((a, b) => ((b.left ?? -1) > (a.left ?? -1) ? b : a));
-    if (isMove(best)) reach.set(place, { left: best.left ?? null, stop: best.stop ?? false });
+    if (isMove(best) || (wide && best.kind !== 'target'))
+      reach.set(place, { left: best.left ?? null, stop: best.stop ?? false });
     else layer.lit.append(litPlace(geometry, place, best.kind === 'target' ? 'aim' : 'possible'));
   }
   const layers = reachLayers(geometry, reach, new Set([...board.piles.values()].map((p) => p.place)));

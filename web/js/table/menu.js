@@ -56,7 +56,7 @@ export function openLinks(links) {
       'Whoever has a link has the seat. No account is needed; a link works on any device, today and next week.',
     ),
     fields.map(([label, link]) => link && copyField(label, whole(link))),
-    copyField('This page', location.href),
+    location.pathname === '/play' && copyField('This page', location.href),
   );
 }
 

@@ -1,5 +1,5 @@
 // The table: shows the session's state, hands choices back. Knows no game and no rules.
-import { small } from '../lib/dom.js';
+import { small, words } from '../lib/dom.js';
 import { Board } from '../board/board.js';
 import { Popover } from '../board/popover.js';
 import { notice } from '../help/dialog.js';
@@ -40,6 +40,8 @@ export class TablePage {
   /** The odds after the choice pointed at. @type {import('../types').OddsView | null} */
   whatIf = null;
   thinking = '';
+  /** Is all of a long log shown? */
+  wholeLog = false;
   /** Lines of chat already read. */
   read = 0;
   /** @type {Map<string, Unit>} */
@@ -52,6 +54,9 @@ export class TablePage {
   #fight = '';
   /** Whose eyes the screen last showed. @type {string | null} */
   #eyes = null;
+  /** What happened since the last drawing. @type {Entry[]} */
+  #news = [];
+  #frame = 0;
   /** The pieces as they were last drawn. */
   #drawn = '';
 
@@ -62,11 +67,13 @@ export class TablePage {
     useRules(printed.rules);
     const { sheet, about } = printed;
     const scenario = about?.scenario?.find((x) => x.key === session.state?.scenario);
-    this.title =
-      scenario && about.scenario.length > 1 ? scenario.title : (about?.title ?? session.state?.game ?? '');
+    const [game, part] = [about?.title ?? session.state?.game ?? '', scenario?.title ?? ''];
+    const several = about?.scenario.length > 1;
+    const whole = several ? `${game} · ${part}` : game;
+    this.title = whole.length <= 34 || !several ? whole : part;
     document.title = `${this.title} · Frente`;
     const { geometry, picture } = drawMap(sheet.map, {
-      title: scenario?.title ?? about?.title ?? '',
+      title: words(sheet.map.key),
       subtitle: scenario?.dates ?? '',
     });
     this.board = new Board(geometry, picture);
@@ -139,6 +146,17 @@ export class TablePage {
       return;
     }
     this.#eyes = seat;
+    this.#news.push(...entries);
+    if (own || this.#drawn === '') this.#show(own);
+    else this.#frame ||= requestAnimationFrame(() => this.#show(false)); // pushes that come in a burst are drawn once
+  }
+
+  /** Draws the state there is now, and what led to it. @param {boolean} own */
+  #show(own) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const news = this.#news.splice(0);
+    if (document.body.classList.contains('covered')) return;
     if (this.replay.past) {
       this.frame.drawDock();
       this.frame.drawTabs();
@@ -146,8 +164,9 @@ export class TablePage {
     }
     const first = this.#drawn === '';
     this.draw();
+    if (this.session.state?.waits.kind === 'over' && !first && news.length) openSummary(this.session);
     if (first) this.#openView();
-    else void animate(this.board, entries, own).then(() => this.#follow(own));
+    else void animate(this.board, news, own).then(() => requestAnimationFrame(() => this.#follow(own)));
   }
 
   /** @param {Side} side @param {Entry[]} entries */
@@ -182,7 +201,8 @@ export class TablePage {
     const [x, y] = [(frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2];
     const view = this.board.view.getBoundingClientRect();
     const fits = Math.min(view.width / (frame.x1 - frame.x0), view.height / (frame.y1 - frame.y0));
-    const k = Math.max(small() ? 0.7 : 0.8, Math.min(1.1, fits));
+    const least = small() ? 0.7 : this.board.geometry.kind === 'areas' ? 1.1 : 0.8;
+    const k = Math.max(least, Math.min(1.15, fits));
     const [w, high] = [view.width / k / 2, view.height / k / 2];
     this.board.panzoom.show(
       { x0: x - w, x1: x + w, y0: y - high, y1: y + high },
@@ -223,6 +243,7 @@ export class TablePage {
 
   /** Draws everything that changed. */
   draw() {
+    if (document.body.classList.contains('covered')) return;
     const { view, choices } = this.shown;
     const live = !this.replay.past;
     this.offers = sort(live ? choices : [], this.picked);
@@ -259,7 +280,9 @@ export class TablePage {
 
   /** @param {import('../types').View} view */
   #drawPieces(view) {
-    const { mover } = this.offers;
+    const { place } = this.units.get(this.offers.mover ?? '') ?? {};
+    const stacked = view.pieces.filter((p) => p.place && p.place === place).length > 1;
+    const mover = stacked ? this.offers.mover : null;
     const drawn = JSON.stringify([view.pieces, view.markers, view.fight, view.control, mover]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -361,7 +384,7 @@ export class TablePage {
   /** A piece that was only picked, with nothing done, is put down again. */
   putDown() {
     const last = this.session.entries[this.session.entries.length - 1];
-    if (last && last.events.length === 0 && this.session.decides) this.undo();
+    if (last && last.events.length === 0 && this.offers.mover) this.undo();
   }
 
   /** @param {Choice | null} choice */

@@ -45,9 +45,11 @@ export class Session {
 
   async #join() {
     try {
-      /** @type {import('../types').Joined} */
-      const joined = await this.socket.ask('join', { token: this.token, from: 0 });
-      this.printed ??= await this.socket.ask('sheet');
+      /** @type {Promise<import('../types').Joined>} */
+      const joining = this.socket.ask('join', { token: this.token, from: 0 });
+      // asked in the same breath; the server answers in order
+      const [joined, printed] = await Promise.all([joining, this.printed ?? this.socket.ask('sheet')]);
+      this.printed = printed;
       this.you = joined.you;
       this.seats = joined.seats;
       this.chat = joined.chat;
@@ -75,9 +77,28 @@ export class Session {
     }
   }
 
+  /**
+   * Two players at one screen know different things: the log is asked for anew for the eyes that look now.
+   * @param {State} state @param {boolean} own
+   */
+  async #changeEyes(state, own) {
+    this.state = state;
+    this.entries = [];
+    const { entries } = await this.socket
+      .ask('log', { from: 0, seat: state.view.seat })
+      .catch(() => ({ entries: [] }));
+    if (this.state !== state) return;
+    this.entries = entries;
+    this.hooks.changed([], own);
+  }
+
   /** @param {State} state @param {Entry[]} entries @param {boolean} own */
   #take(state, entries, own) {
     const old = this.state;
+    if (this.you.length > 1 && old && old.view.seat !== state.view.seat) {
+      void this.#changeEyes(state, own);
+      return;
+    }
     if (old && state.point < old.point) this.entries = this.entries.filter((e) => e.point < state.point);
     const known = new Set(this.entries.map((e) => e.point));
     const fresh = entries.filter((e) => !known.has(e.point));

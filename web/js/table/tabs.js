@@ -19,14 +19,16 @@ export const TABS = /** @type {[string, string][]} */ ([
   ['chat', 'Chat'],
 ]);
 
+/** So many entries of a long log are shown at first. */
+const RECENT = 90;
+
 /** A match of its own from the point shown, against oneself. @param {TablePage} page */
 async function branchOff(page) {
   try {
     const made = await branch(page.session.token, page.replay.point);
     const token = mine.ownToken(made.links, null);
     mine.remember(token, { links: made.links });
-    location.assign(`/play#${token}`);
-    location.reload();
+    location.assign(`/play#${token}`); // the page opens anew when its link changes
   } catch (error) {
     notice(/** @type {Error} */ (error).message, { tone: 'bad' });
   }
@@ -54,10 +56,24 @@ function pastPrompt(page) {
 /** @param {TablePage} page */
 function logTab(page) {
   const { session, replay } = page;
+  const at = replay.past ? session.entries.findIndex((e) => e.point >= replay.point) : session.entries.length;
+  const from = page.wholeLog ? 0 : Math.max(0, at - RECENT);
+  const to = page.wholeLog ? session.entries.length : from + 2 * RECENT;
   const sides = new Map(page.printed.sheet.pieces.map((p) => [p.id, p.side]));
   return [
     ...(small() ? [h('div', { class: 'small-dock' }, page.frame.dockParts())] : []),
-    logView(session.entries, {
+    ...(from > 0
+      ? [
+          button(`${from} earlier`, {
+            cls: 'small earlier',
+            on: () => {
+              page.wholeLog = true;
+              page.drawTab();
+            },
+          }),
+        ]
+      : []),
+    logView(session.entries.slice(from, to), {
       now: replay.past ? replay.point - 1 : null,
       point: (event) => spot(page.board, event),
       go: (point) => void replay.go(point + 1),

@@ -82,7 +82,6 @@ impl Aragon {
     pub(crate) fn bombard<S: Sink<Event>>(&self, p: &mut Public, target: Hex, s: &mut S) {
         let Some(unit) = p.unit_in(target) else { return };
         p.fight = Fight::new(FightKind::Bombardment, target, unit);
-        self.warm_supply(p, p.active.other());
         let sum = self.reckon(p, &p.fight, |_| {});
         (p.fight.defence, p.fight.line) = (sum.defence, sum.line);
         p.shelled.insert(target.index());

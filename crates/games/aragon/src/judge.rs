@@ -206,10 +206,9 @@ impl Aragon {
         let mut fight = Fight::new(FightKind::Attack, target, defender);
         for dir in Dir::ALL {
             let hex = self.book.ground.map.neighbour(target, dir);
-            if let Some(unit) = hex.some().and_then(|h| p.unit_in(h)) {
-                if self.may_join(p, unit, target, mobile).is_ok() {
-                    fight.attackers[dir.index()] = unit;
-                }
+            let unit = hex.some().and_then(|h| p.unit_in(h));
+            if let Some(unit) = unit.filter(|u| self.may_join(p, *u, target, mobile).is_ok()) {
+                fight.attackers[dir.index()] = unit;
             }
         }
         self.fight_worth(p, &fight, 0, 0)

@@ -139,7 +139,11 @@ impl Aragon {
             }
             (Frame::Moving { unit, at, fresh, .. }, Action::Stop(stopped)) => {
                 let may = stopped == unit && !fresh && p.hex(unit) == Some(at);
-                if may { Ok(()) } else { Err(about_unit(stopped)(if fresh || stopped != unit { R5_0B } else { R5_3C })) }
+                if may {
+                    Ok(())
+                } else {
+                    Err(about_unit(stopped)(if fresh || stopped != unit { R5_0B } else { R5_3C }))
+                }
             }
             (Frame::Entering { unit }, Action::Enter { unit: entering, hex }) => {
                 if entering != unit {
@@ -292,6 +296,7 @@ impl Aragon {
             Action::Advance { .. } | Action::Halt => R7_8A,
             Action::Rebuild(_) | Action::Recruit | Action::Return { .. } => R11_0B,
             Action::Draw(_) => R4_1A,
+            Action::End if p.fight.kind != crate::position::FightKind::None => R8_3_R1,
             Action::Roll(_) | Action::Drawn(_) | Action::End => R4_1B,
         };
         match action {

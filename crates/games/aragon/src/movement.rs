@@ -8,7 +8,7 @@ use crate::ids::{HEXES, Unit, UnitSet, W};
 use crate::position::{Place, Position, Public};
 use crate::rule::*;
 use frente_board::{Dir, Hex, Path, Reach, Step};
-use frente_engine::{Rule, Sink, Side};
+use frente_engine::{Rule, Side, Sink};
 
 /// Room for half points in a search: no allowance is over ten.
 const POINTS: usize = 24;
@@ -60,7 +60,7 @@ impl Aragon {
     }
 
     /// 5.1, 5.2, 6.1: may the unit step from `at` to `to`, and at what price? Whether it may end there is another question
-    /// ([`Aragon::may_end`]).
+    /// (`may_end`).
     ///
     /// # Errors
     /// The rule that forbids the step.
@@ -179,7 +179,15 @@ impl Aragon {
     }
 
     /// Moves of the unit at hand: the cheapest way to each hex, and each straight step.
-    pub(crate) fn list_moves(&self, p: &Public, unit: Unit, at: Hex, left: u8, fresh: bool, out: &mut Vec<Action>) {
+    pub(crate) fn list_moves(
+        &self,
+        p: &Public,
+        unit: Unit,
+        at: Hex,
+        left: u8,
+        fresh: bool,
+        out: &mut Vec<Action>,
+    ) {
         let mover = self.mover(p, unit);
         let range = self.range(p, &mover, at, left);
         for i in range.found() {
@@ -201,7 +209,14 @@ impl Aragon {
     }
 
     /// 5.0 to 6.1: may the unit at hand take this route as one action?
-    pub(crate) fn may_go(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<(), (Rule, Hex)> {
+    pub(crate) fn may_go(
+        &self,
+        p: &Public,
+        unit: Unit,
+        at: Hex,
+        left: u8,
+        path: Path,
+    ) -> Result<(), (Rule, Hex)> {
         let here = self.may_walk(p, unit, at, left, path)?;
         // Of all longer ways only the cheapest is one action; any other is walked by waypoints.
         let cheapest = || self.range(p, &self.mover(p, unit), at, left).path(here) == path;
@@ -209,7 +224,14 @@ impl Aragon {
     }
 
     /// 5.0 to 6.1: may the unit at hand walk this route, in however many actions? Says where it leads.
-    pub(crate) fn may_walk(&self, p: &Public, unit: Unit, at: Hex, left: u8, path: Path) -> Result<Hex, (Rule, Hex)> {
+    pub(crate) fn may_walk(
+        &self,
+        p: &Public,
+        unit: Unit,
+        at: Hex,
+        left: u8,
+        path: Path,
+    ) -> Result<Hex, (Rule, Hex)> {
         let mover = self.mover(p, unit);
         let map = &self.book.ground.map;
         let (mut here, mut rest, mut stopped) = (at, left, false);
@@ -256,7 +278,14 @@ impl Aragon {
 
     /// Takes a unit along a route, hex by hex: each is entered and taken (18.0-r3), and the game may end on the way (18.0-r4).
     /// Says whether it did.
-    pub(crate) fn walk<S: Sink<Event>>(&self, pos: &mut Position, unit: Unit, from: Hex, path: Path, s: &mut S) -> bool {
+    pub(crate) fn walk<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        unit: Unit,
+        from: Hex,
+        path: Path,
+        s: &mut S,
+    ) -> bool {
         let p = &mut pos.public;
         let side = self.book.side(unit);
         p.lift(&self.book, unit);

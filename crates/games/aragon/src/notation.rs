@@ -16,7 +16,7 @@
 //! | `end` | ends a phase |
 //!
 //! People may also write `attack 1817 with 12int/35 14int/35`, `bombard 1817 with 2 3air`, and a `move` by any route from the
-//! phase itself; [`Aragon::expand_line`] turns these into the lines they stand for. A hex off the map is written `off`.
+//! phase itself; `expand_line` turns these into the lines they stand for. A hex off the map is written `off`.
 
 use crate::Aragon;
 use crate::action::Action;
@@ -262,7 +262,7 @@ impl Aragon {
         let whole = format!("move {name} {route}");
         let Frame::Moving { at, left, .. } = pos.public.stack.top() else { return None };
         let path = self.parse_route(&pos.public, unit, Some(route)).ok();
-        if !path.is_some_and(|path| self.may_walk(&pos.public, unit, at, left, path).is_ok()) {
+        if path.is_none_or(|path| self.may_walk(&pos.public, unit, at, left, path).is_err()) {
             lines.push(whole);
             return (lines.len() > 1).then_some(lines);
         }

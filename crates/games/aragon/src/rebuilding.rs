@@ -47,9 +47,14 @@ impl Aragon {
     }
 
     /// Is there anything to rebuild? Otherwise nobody is asked.
-    pub(crate) fn rebuild_possible(&self, p: &Public) -> bool {
-        self.fallen(p, p.active).next().is_some()
-            || p.reduced.iter().any(|u| self.may_rebuild(p, Unit::at(u)).is_ok())
+    pub(crate) fn rebuild_possible(&self, p: &mut Public) -> bool {
+        if self.fallen(p, p.active).next().is_some() {
+            return true;
+        }
+        if p.reduced.iter().any(|u| self.book.side(Unit::at(u)) == p.active) {
+            self.warm_supply(p, p.active);
+        }
+        p.reduced.iter().any(|u| self.may_rebuild(p, Unit::at(u)).is_ok())
     }
 
     /// 11.0e, 11.0f, 11.0-r5: hexes in which a drawn unit may return. None of them is in an enemy zone, so that the unit's own

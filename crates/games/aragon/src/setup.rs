@@ -22,7 +22,7 @@ use crate::frame::{Frame, PlayerStep, Stack, TurnStep};
 use crate::ids::{CLASSES, Set, Unit};
 use crate::position::{Derived, Fight, FightKind, Place, Position, Public, Secret};
 use frente_board::Hex;
-use frente_engine::{SetupError, Side, Testable};
+use frente_engine::{PerSide, SetupError, Side, Testable};
 use toml::{Table, Value};
 
 type Setting<T> = Result<T, SetupError>;
@@ -358,6 +358,14 @@ impl Aragon {
             "pool_size" => {
                 by_side(&|s| Value::Integer(self.book.pool(s).iter().map(|n| i64::from(*n)).sum()))
             }
+            "track" => {
+                // 8.0e: as printed, the first player's number first.
+                let first = self.book.scenario.first;
+                let space = |s: &crate::book::tables::TurnSpace| {
+                    Value::String(format!("{}/{}", s.allotment[first], s.allotment[first.other()]))
+                };
+                Some(Value::Array(self.book.scenario.track.iter().map(space).collect()))
+            }
             "placed" => by_side(&|s| Value::Integer(p.fight.placed[s].into())),
             "may_move" => int(if p.may_move == u8::MAX { -1 } else { p.may_move.into() }),
             "have_moved" => int(p.have_moved.into()),
@@ -466,6 +474,13 @@ impl Aragon {
         for side in Side::BOTH {
             if p.derived.supply[side].is_some_and(|s| s != self.trace(p, side)) {
                 return Err(format!("{side} supply is remembered wrongly"));
+            }
+            // Tracing that stops early must agree with tracing that does not.
+            let units = p.derived.occupied[side];
+            let mut forgetful = *p;
+            forgetful.derived.supply = PerSide([None; 2]);
+            if self.supplied_among(&forgetful, side, &units) != self.trace(p, side) & units {
+                return Err(format!("{side} supply depends on how it is asked for"));
             }
             let secret = &pos.secret[side];
             if secret.hand.iter().sum::<u8>() != p.hand[side] {

@@ -5,7 +5,7 @@
 //! from there (10.0j, 10.0k); a town off that net (10.0i) matters only because mountains are counted anew behind it.
 
 use crate::Aragon;
-use crate::ids::Set;
+use crate::ids::{HEXES, Set};
 use crate::position::Public;
 use frente_board::Hex;
 use frente_engine::Side;
@@ -26,6 +26,12 @@ impl Aragon {
         p.derived.supply[side].unwrap_or_else(|| self.trace(p, side))
     }
 
+    /// 10.2a: those of the `wanted` hexes in which a unit of the side is in supply. Stops tracing when all of them are.
+    pub(crate) fn supplied_among(&self, p: &Public, side: Side, wanted: &Set) -> Set {
+        let supplied = p.derived.supply[side].unwrap_or_else(|| self.trace_to(p, side, Some(wanted)));
+        supplied & *wanted
+    }
+
     /// Remembers supply until a unit moves or control changes.
     pub(crate) fn warm_supply(&self, p: &mut Public, side: Side) {
         if p.derived.supply[side].is_none() {
@@ -42,6 +48,11 @@ impl Aragon {
 
     /// 10.0: traces all lines of a side.
     pub(crate) fn trace(&self, p: &Public, side: Side) -> Set {
+        self.trace_to(p, side, None)
+    }
+
+    /// 10.0: traces the lines of a side, all of them or until every wanted hex is reached.
+    fn trace_to(&self, p: &Public, side: Side, wanted: Option<&Set>) -> Set {
         let ground = &self.book.ground;
         let free = self.free(p, side);
         let owned = match side {
@@ -49,44 +60,87 @@ impl Aragon {
             Side::Nationalist => ground.map.all() - p.control,
         };
         // 10.0j, 10.0-r5: roads and railways that reach a friendly map edge along friendly hexes.
-        let net = ground.along_roads.flood(&ground.road_ends[side], &(free & owned & ground.carried));
-        let direct = self.spread(&net, &free);
+        let net = self.road_net(side, &(free & owned));
+        let direct = self.spread(&net, &free, wanted);
+        if wanted.is_some_and(|w| w.within(&direct.reached)) {
+            return direct.reached;
+        }
         // A town the lines from the net reach without a mountain adds nothing; others renew the count if they lie near enough.
         let mut towns = (ground.towns & owned & free) - direct.open - direct.by_road;
         if !towns.is_empty() {
             towns = towns.iter().filter(|t| self.fed(Hex::at(*t), &net, &free)).collect();
         }
-        if towns.is_empty() { direct.reached } else { direct.reached | self.spread(&towns, &free).reached }
+        if towns.is_empty() {
+            direct.reached
+        } else {
+            direct.reached | self.spread(&towns, &free, None).reached
+        }
+    }
+
+    /// 10.0j, 10.0-r5: the roads and railways that reach a friendly map edge along hexes `open` to the side.
+    fn road_net(&self, side: Side, open: &Set) -> Set {
+        let ground = &self.book.ground;
+        let mut net = ground.road_ends[side] & *open;
+        let mut queue = [Hex::NONE; HEXES];
+        let mut waiting = 0;
+        for i in net {
+            queue[waiting] = Hex::at(i);
+            waiting += 1;
+        }
+        while waiting > 0 {
+            waiting -= 1;
+            for &next in &ground.road_near[queue[waiting].index()] {
+                if open.has(next.index()) && !net.has(next.index()) {
+                    net.insert(next.index());
+                    queue[waiting] = next;
+                    waiting += 1;
+                }
+            }
+        }
+        net
     }
 
     /// Floods lines backwards from sources, first without and then with one mountain off the road (10.0f, 10.0-r6).
-    fn spread(&self, sources: &Set, free: &Set) -> Spread {
+    fn spread(&self, sources: &Set, free: &Set, wanted: Option<&Set>) -> Spread {
         let g = &self.book.ground;
         let (plain, high) = (*free - g.mountains, *free & g.mountains);
         let (mut open, mut by_road) = (*sources - g.mountains, *sources & g.mountains);
+        // Most of the time no road leads through a free mountain; then only open ground is flooded.
+        let passes = high & g.road_mountains;
+        let roads = !passes.is_empty() || !by_road.is_empty();
         loop {
-            let next = (g.any_way.grow(&open) | g.along_roads.grow(&by_road)) & plain | open;
-            let next_by_road = if high.is_empty() {
-                by_road
-            } else {
-                g.along_roads.grow(&(open | by_road)) & high | by_road
-            };
-            if next == open && next_by_road == by_road {
+            let before = (open, by_road);
+            g.any_way.sweep(&mut open, &plain);
+            if let Some(wanted) = wanted {
+                let reached = *sources | g.any_way.grow(&open);
+                if wanted.within(&reached) {
+                    return Spread { open, by_road, reached };
+                }
+            }
+            if roads {
+                open |= g.along_roads.grow(&by_road) & plain;
+                by_road |= g.along_roads.grow(&(open | by_road)) & passes;
+            }
+            if (open, by_road) == before {
                 break;
             }
-            (open, by_road) = (next, next_by_road);
         }
         // Mountains that may be the one a line uses: entered in any way, left in any way.
         let first = by_road | g.overland.grow(&open) & high;
         let (mut open1, mut by_road1) = (open, by_road);
         if !first.is_empty() {
+            open1 |= g.any_way.grow(&first) & plain;
+            by_road1 |= g.along_roads.grow(&first) & passes;
             loop {
-                let next = (g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1)) & plain | open1;
-                let next_by_road = g.along_roads.grow(&(open1 | by_road1 | first)) & high | by_road1;
-                if next == open1 && next_by_road == by_road1 {
+                let before = (open1, by_road1);
+                g.any_way.sweep(&mut open1, &plain);
+                if roads {
+                    open1 |= g.along_roads.grow(&by_road1) & plain;
+                    by_road1 |= g.along_roads.grow(&(open1 | by_road1)) & passes;
+                }
+                if (open1, by_road1) == before {
                     break;
                 }
-                (open1, by_road1) = (next, next_by_road);
             }
         }
         let reached = *sources | g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1);
@@ -100,7 +154,7 @@ impl Aragon {
             return true;
         }
         // Cheapest cost of each hex by mountains used and by "entered a mountain along the road, not yet counted".
-        let mut best = [[u8::MAX; 4]; crate::ids::HEXES];
+        let mut best = [[u8::MAX; 4]; HEXES];
         let mut queue = [(Hex::NONE, 0u8); 256];
         let (mut head, mut tail) = (0, 1);
         best[town.index()][0] = 0;

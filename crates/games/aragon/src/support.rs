@@ -11,7 +11,7 @@ use frente_engine::{PerSide, Side, Sink};
 impl Aragon {
     /// 8.3f to 8.3i: whose step it is: attacker, defender, attacker, defender.
     pub(crate) fn supporter(&self, active: Side, step: u8) -> Side {
-        if step % 2 == 0 { active } else { active.other() }
+        if step.is_multiple_of(2) { active } else { active.other() }
     }
 
     /// 13.0c: markers still in the cup, by class.

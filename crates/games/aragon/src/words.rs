@@ -90,12 +90,18 @@ impl Aragon {
         };
         match action {
             Action::End => Choice { warning: self.end_warning(p), ..button(say("do-end"), R4_1B) },
-            Action::Pick(u) if matches!(p.stack.top(), Frame::Scatter { .. }) => piece(about("do-retreat-first", u), u, R7_6_R5),
-            Action::Pick(u) if p.hex(u).is_none() => Choice { kind: Kind::Entry, ..piece(about("do-bring", u), u, R4_1D) },
+            Action::Pick(u) if matches!(p.stack.top(), Frame::Scatter { .. }) => {
+                piece(about("do-retreat-first", u), u, R7_6_R5)
+            }
+            Action::Pick(u) if p.hex(u).is_none() => {
+                Choice { kind: Kind::Entry, ..piece(about("do-bring", u), u, R4_1D) }
+            }
             Action::Pick(u) => piece(about("do-take", u), u, R5_0B),
             Action::Go { unit, path } => self.move_choice(p, unit, path),
             Action::Stop(u) => button(about("do-stop", u), R5_1G),
-            Action::Enter { unit, hex } => place(both("do-enter", unit, hex), Kind::Entry, Some(unit), hex, R18_0T),
+            Action::Enter { unit, hex } => {
+                place(both("do-enter", unit, hex), Kind::Entry, Some(unit), hex, R18_0T)
+            }
             Action::Bombard(h) => place(at("do-bombard", h), Kind::Target, None, h, R12_0C),
             Action::Fire => button(say("do-fire"), R12_0_R3),
             Action::Attack(h) => place(at("do-attack", h), Kind::Target, None, h, R7_0A),
@@ -121,14 +127,23 @@ impl Aragon {
                 let from = p.hex(unit).unwrap_or(Hex::NONE);
                 let end = self.end_of(from, path);
                 let text = both("do-retreat", unit, end);
-                Choice { path: self.route_labels(from, path), ..place(text, Kind::Place, Some(unit), end, R7_6A) }
+                Choice {
+                    path: self.route_labels(from, path),
+                    ..place(text, Kind::Place, Some(unit), end, R7_6A)
+                }
             }
-            Action::Displace { unit, hex } => place(both("do-displace", unit, hex), Kind::Place, Some(unit), hex, R7_6_2A),
-            Action::Advance { unit, hex } => place(both("do-advance", unit, hex), Kind::Place, Some(unit), hex, R7_8E),
+            Action::Displace { unit, hex } => {
+                place(both("do-displace", unit, hex), Kind::Place, Some(unit), hex, R7_6_2A)
+            }
+            Action::Advance { unit, hex } => {
+                place(both("do-advance", unit, hex), Kind::Place, Some(unit), hex, R7_8E)
+            }
             Action::Halt => button(say("do-halt"), R7_8G),
             Action::Rebuild(u) => piece(about("do-rebuild", u), u, R11_0J),
             Action::Recruit => button(say("do-recruit"), R11_0H),
-            Action::Return { unit, hex } => place(both("do-return", unit, hex), Kind::Entry, Some(unit), hex, R11_0E),
+            Action::Return { unit, hex } => {
+                place(both("do-return", unit, hex), Kind::Entry, Some(unit), hex, R11_0E)
+            }
             Action::Roll(_) | Action::Draw(_) | Action::Drawn(_) => Choice::default(),
         }
     }
@@ -186,15 +201,16 @@ impl Aragon {
         match *event {
             Event::TurnBegins { turn } => {
                 let dates = &self.book.scenario.track[turn as usize - 1].dates;
-                told(Message::new("event-turn").with("turn", turn).with("dates", dates.as_str())).weight(Weight::Turn)
+                told(Message::new("event-turn").with("turn", turn).with("dates", dates.as_str()))
+                    .weight(Weight::Turn)
             }
             Event::Blizzard { die, strikes } => {
                 let id = if strikes { "event-blizzard" } else { "event-no-blizzard" };
                 told(Message::new(id).with("die", die)).die(die).weight(Weight::Result)
             }
-            Event::Drew { side, class } => {
-                told(Message::new("event-drew").with("side", side).with("marker", self.marker_name(side, class)))
-            }
+            Event::Drew { side, class } => told(
+                Message::new("event-drew").with("side", side).with("marker", self.marker_name(side, class)),
+            ),
             Event::DrawDone { side, count } => {
                 told(Message::new("event-draw-done").with("side", side).with("count", count))
             }
@@ -210,51 +226,66 @@ impl Aragon {
             }
             Event::Phase { side, phase } => {
                 let title = Message::new(phase_title(phase));
-                told(Message::new("event-phase").with("side", side).with("phase", title)).weight(Weight::Phase)
+                told(Message::new("event-phase").with("side", side).with("phase", title))
+                    .weight(Weight::Phase)
             }
             Event::Moved { unit, from, path } => self.told_route("event-moved", event, unit, from, path),
-            Event::Retreated { unit, from, path, .. } => self.told_route("event-retreated", event, unit, from, path),
-            Event::Advanced { unit, from, path } => self.told_route("event-advanced", event, unit, from, path),
+            Event::Retreated { unit, from, path, .. } => {
+                self.told_route("event-retreated", event, unit, from, path)
+            }
+            Event::Advanced { unit, from, path } => {
+                self.told_route("event-advanced", event, unit, from, path)
+            }
             Event::Entered { unit, hex, cost } => {
                 told(unit_at("event-entered", unit, hex).with("points", self.points(cost)))
                     .piece(self.name(unit))
                     .place(self.label(hex))
             }
-            Event::Bombarded { target, unit } => {
-                told(unit_at("event-bombarded", unit, target)).piece(self.name(unit)).place(self.label(target))
-            }
+            Event::Bombarded { target, unit } => told(unit_at("event-bombarded", unit, target))
+                .piece(self.name(unit))
+                .place(self.label(target)),
             Event::Attacked { target, attackers, attack, defence } => {
-                let names: Vec<_> = attackers.into_iter().filter_map(Unit::some).map(|u| self.name(u)).collect();
+                let names: Vec<_> =
+                    attackers.into_iter().filter_map(Unit::some).map(|u| self.name(u)).collect();
                 let text = Message::new("event-attacked").with("units", names.join(", "));
-                let text = text.with("place", self.hex_name(target)).with("attack", attack).with("defence", defence);
+                let text =
+                    text.with("place", self.hex_name(target)).with("attack", attack).with("defence", defence);
                 let mut told = told(text).place(self.label(target));
                 told.pieces = names.into_iter().map(str::to_owned).collect();
                 told
             }
             Event::Placed { side } => told(Message::new("event-placed").with("side", side)),
             Event::Passed { side } => told(Message::new("event-passed").with("side", side)),
-            Event::Revealed { side, class } => {
-                told(Message::new("event-revealed").with("side", side).with("marker", self.marker_name(side, class)))
-            }
+            Event::Revealed { side, class } => told(
+                Message::new("event-revealed")
+                    .with("side", side)
+                    .with("marker", self.marker_name(side, class)),
+            ),
             Event::Rolled { die, modifier, attack, defence, line, column, result } => {
                 let text = Message::new("event-rolled").with("die", die).with("modifier", modifier);
                 let text = text.with("attack", attack).with("defence", defence).with("line", line.key());
                 let column = self.book.tables.columns[column as usize].name.as_str();
-                told(text.with("column", column).with("result", result.to_string())).die(die).weight(Weight::Result)
+                told(text.with("column", column).with("result", result.to_string()))
+                    .die(die)
+                    .weight(Weight::Result)
             }
-            Event::Depleted { unit, .. } => told(unit_only("event-depleted", unit)).piece(self.name(unit)).weight(Weight::Loss),
-            Event::Eliminated { unit, hex, .. } => {
-                told(unit_at("event-eliminated", unit, hex)).piece(self.name(unit)).place(self.label(hex)).weight(Weight::Loss)
+            Event::Depleted { unit, .. } => {
+                told(unit_only("event-depleted", unit)).piece(self.name(unit)).weight(Weight::Loss)
             }
+            Event::Eliminated { unit, hex, .. } => told(unit_at("event-eliminated", unit, hex))
+                .piece(self.name(unit))
+                .place(self.label(hex))
+                .weight(Weight::Loss),
             Event::Stood { unit } => told(unit_only("event-stood", unit)).piece(self.name(unit)),
             Event::Held { unit } => told(unit_only("event-held", unit)).piece(self.name(unit)),
             Event::FortDestroyed { hex } => {
                 let text = Message::new("event-fort").with("place", self.hex_name(hex));
                 told(text).place(self.label(hex)).weight(Weight::Loss)
             }
-            Event::Displaced { unit, from, to } => {
-                told(unit_at("event-displaced", unit, to)).piece(self.name(unit)).place(self.label(from)).place(self.label(to))
-            }
+            Event::Displaced { unit, from, to } => told(unit_at("event-displaced", unit, to))
+                .piece(self.name(unit))
+                .place(self.label(from))
+                .place(self.label(to)),
             Event::Tired { unit, level } => {
                 let level = &self.book.tables.fatigue.levels[level as usize - 1].name;
                 told(unit_only("event-tired", unit).with("level", level.as_str())).piece(self.name(unit))
@@ -294,10 +325,15 @@ impl Aragon {
         let (message, rule) = match p.stack.top() {
             Frame::Over(ending) => {
                 let outcome = ending.outcome();
-                (Message::new(outcome.reason).with("winner", outcome.winner.map_or("none", Side::key)), outcome.rule)
+                (
+                    Message::new(outcome.reason).with("winner", outcome.winner.map_or("none", Side::key)),
+                    outcome.rule,
+                )
             }
             Frame::BlizzardRoll => (Message::new("ask-blizzard"), R16_0A),
-            Frame::Draw { side, left } => (Message::new("ask-draw").with("side", side).with("count", left), R13_0C),
+            Frame::Draw { side, left } => {
+                (Message::new("ask-draw").with("side", side).with("count", left), R13_0C)
+            }
             Frame::ActivationRoll => (Message::new("ask-activation"), R14_0A),
             Frame::Movement { mobile: true } => (Message::new("ask-mobile-movement"), R4_1K),
             Frame::Movement { mobile: false } if p.snowed_in() => (Message::new("ask-snow"), R16_1C),
@@ -306,7 +342,9 @@ impl Aragon {
                 (Message::new("ask-movement-limited").with("count", left), R14_0E)
             }
             Frame::Movement { mobile: false } => (Message::new("ask-movement"), R4_1C),
-            Frame::Moving { unit: u, left, .. } => (unit("ask-moving", u).with("points", self.points(left)), R5_0B),
+            Frame::Moving { unit: u, left, .. } => {
+                (unit("ask-moving", u).with("points", self.points(left)), R5_0B)
+            }
             Frame::Entering { unit: u } => (unit("ask-entering", u), R18_0T),
             Frame::Bombardment => (Message::new("ask-bombardment"), R12_0C),
             Frame::Aim => (target("ask-aim"), R12_0C),
@@ -316,7 +354,9 @@ impl Aragon {
             Frame::Support(step) => (target("ask-support").with("step", step + 1), R8_3K),
             Frame::Roll => (target("ask-roll"), R4_1J),
             Frame::Negate { .. } => (target("ask-negate"), R17_0E),
-            Frame::Lose if p.fight.kind == FightKind::Bombardment => (Message::new("ask-lose-friendly"), R8_4_2A),
+            Frame::Lose if p.fight.kind == FightKind::Bombardment => {
+                (Message::new("ask-lose-friendly"), R8_4_2A)
+            }
             Frame::Lose => (Message::new("ask-lose"), R7_5I),
             Frame::Scatter { hexes } => (Message::new("ask-scatter").with("hexes", hexes), R7_6_R5),
             Frame::Retreat { unit: u, hexes } => (unit("ask-retreat", u).with("hexes", hexes), R7_6A),
@@ -328,7 +368,9 @@ impl Aragon {
             Frame::Rebuild => (Message::new("ask-rebuild"), R11_0A),
             Frame::Cup => (Message::new("ask-cup"), R11_0H),
             Frame::Return { unit: u } => (unit("ask-return", u), R11_0E),
-            Frame::Turn(_) | Frame::Player(..) | Frame::Aftermath => return (Message::new("ask-nothing"), None),
+            Frame::Turn(_) | Frame::Player(..) | Frame::Aftermath => {
+                return (Message::new("ask-nothing"), None);
+            }
         };
         (message, Some(rule))
     }

@@ -36,7 +36,8 @@ fn play(game: &Aragon, players: [&dyn Player<Aragon>; 2], seed: u64) -> Option<S
 }
 
 fn beats_random(scenario: &str, games: u64) {
-    let game = Aragon::open(&DataSource::Embedded, scenario, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+    let game =
+        Aragon::open(&DataSource::Embedded, scenario, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
     let mut won = [0, 0];
     for seed in 0..games {
         let side = if seed % 2 == 0 { Side::Republican } else { Side::Nationalist };
@@ -51,15 +52,15 @@ fn beats_random(scenario: &str, games: u64) {
 
 #[test]
 fn belchite() {
-    beats_random("belchite", 40);
+    beats_random("belchite", 20);
 }
 
 #[test]
 fn teruel() {
-    beats_random("teruel", 40);
+    beats_random("teruel", 20);
 }
 
 #[test]
 fn alfambra() {
-    beats_random("alfambra", 40);
+    beats_random("alfambra", 20);
 }

@@ -35,7 +35,9 @@ impl Book {
 
     pub(crate) fn list_bombs(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         let hexes = self.enemy_held(p, side).iter().map(Hex::at);
-        out.extend(hexes.filter(|h| p.bombs[side].on(*h) < self.tables.air.bombardment_max).map(Action::Bomb));
+        out.extend(
+            hexes.filter(|h| p.bombs[side].on(*h) < self.tables.air.bombardment_max).map(Action::Bomb),
+        );
         out.push(Action::End);
     }
 

@@ -1,7 +1,7 @@
 //! 15. Command: from the unit to its leader and up the chain.
 
 use crate::book::Book;
-use crate::ids::{Echelon, Set, UNITS, Unit};
+use crate::ids::{Echelon, MOST_LEADERS, Set, UNITS, Unit};
 use crate::position::Position;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
@@ -51,8 +51,8 @@ impl Book {
         self.within(Set::one(hex.index()), &self.free(p, side), self.tables.command.hexes)
     }
 
-    /// 15a to 15f, 15-r1 to 15-r4: all hexes in which units under each leader are in command, by leader; `None` for a
-    /// leader whose own line is broken, or who is skipped.
+    /// 15b, 15f, 15-r1, 15-r2: where a leader stands in his chain: it is whole if he reaches the next leader above him who
+    /// is not skipped, and so on up to one who has none.
     fn standing(&self, p: &Position, leader: Unit, reach: &[(Unit, Set)], depth: u8) -> Standing {
         if self.skipped(p, leader) {
             return Standing::Skipped;
@@ -65,7 +65,8 @@ impl Book {
         match self.superior(p, leader) {
             None => Standing::Whole,
             Some(above) => {
-                let line = reach.iter().find(|(l, _)| *l == above).is_some_and(|(_, set)| set.has(hex.index()));
+                let line =
+                    reach.iter().find(|(l, _)| *l == above).is_some_and(|(_, set)| set.has(hex.index()));
                 if line && self.standing(p, above, reach, depth + 1) == Standing::Whole {
                     Standing::Whole
                 } else {
@@ -87,8 +88,8 @@ impl Book {
         self.superior(p, leader).filter(|l| p.hex(*l).is_some())
     }
 
-    fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), 32>) {
-        let mut reach: ArrayVec<(Unit, Set), 32> = ArrayVec::new();
+    fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), MOST_LEADERS>) {
+        let mut reach: ArrayVec<(Unit, Set), MOST_LEADERS> = ArrayVec::new();
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at) {
             if p.hex(leader).is_some() {
                 reach.push((leader, self.command_reach(p, side, leader)));

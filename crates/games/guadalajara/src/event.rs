@@ -4,7 +4,7 @@ use crate::ids::{Unit, Weather};
 use frente_board::{Hex, Path};
 use frente_engine::Side;
 
-/// What just happened. The rule behind each is in [`crate::present`].
+/// What just happened. The rule behind each is in `present/tell.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Event {

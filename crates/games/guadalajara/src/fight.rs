@@ -88,10 +88,10 @@ impl Fight {
 
     /// Notes an attacker's hex.
     pub fn note_hex(&mut self, hex: Hex) {
-        if !self.hexes.contains(&hex) {
-            if let Some(free) = self.hexes.iter_mut().find(|h| !h.is_some()) {
-                *free = hex;
-            }
+        if !self.hexes.contains(&hex)
+            && let Some(free) = self.hexes.iter_mut().find(|h| !h.is_some())
+        {
+            *free = hex;
         }
     }
 

@@ -8,7 +8,9 @@ use crate::position::Position;
 use crate::rule;
 use crate::{Guadalajara, notation};
 use frente_board::data::{DataFiles, DataSource};
-use frente_engine::{Chance, Game, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Side, Sink, Wait};
+use frente_engine::{
+    Chance, Game, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Side, Sink, Wait,
+};
 
 impl Game for Guadalajara {
     type Position = Position;
@@ -225,7 +227,9 @@ impl Book {
                 p.stack.push(frame);
             }
             (Frame::Entering(_), Action::Enter(unit, hex)) => self.enter(p, unit, hex, s),
-            (Frame::Moving { left, first, .. }, Action::Go(unit, path)) => self.go(p, unit, path, left, first, s),
+            (Frame::Moving { left, first, .. }, Action::Go(unit, path)) => {
+                self.go(p, unit, path, left, first, s)
+            }
             (Frame::Moving { .. }, Action::Exit(unit)) => self.leave(p, unit, s),
             (Frame::Moving { unit, .. }, Action::Stop) => {
                 p.moved.insert(unit.index());
@@ -284,9 +288,11 @@ pub(crate) fn sequence(frame: Frame) -> Rule {
         Frame::Bombard(_) => rule::R5B,
         Frame::Bombardments(_) => rule::R5C,
         Frame::Player(..) => rule::R5L,
-        Frame::Movement | Frame::Entering(_) | Frame::Moving { .. } | Frame::Walking { .. } | Frame::Stragglers => {
-            rule::R5E
-        }
+        Frame::Movement
+        | Frame::Entering(_)
+        | Frame::Moving { .. }
+        | Frame::Walking { .. }
+        | Frame::Stragglers => rule::R5E,
         Frame::AirDefence => rule::R5F,
         Frame::AirAttack => rule::R5G,
         Frame::Combat => rule::R5H,

@@ -10,6 +10,9 @@ pub const HEXES: usize = 900;
 /// Counters of the game; checked against the counter file when the book is opened.
 pub const UNITS: usize = 161;
 
+/// Leaders of one side; checked when the book is opened. The stack of frames has room for the flight of each.
+pub const MOST_LEADERS: usize = 20;
+
 /// A set of hexes.
 pub type Set = Bits<15>;
 /// A set of counters.

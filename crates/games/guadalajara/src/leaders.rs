@@ -4,9 +4,10 @@ use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Set, Unit};
+use crate::ids::{MOST_LEADERS, Set, Unit};
 use crate::position::Position;
 use crate::rule;
+use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
 
@@ -21,7 +22,7 @@ impl Book {
     #[inline]
     pub(crate) fn threatened(&self, p: &Position, side: Side, hex: Hex) -> bool {
         let enemy = self.enemy_held(p, side);
-        enemy.has(hex.index()) || self.map().near(hex).meets(enemy)
+        enemy.has(hex.index()) || self.map().around(hex).any(|(_, h)| enemy.has(h.index()))
     }
 
     /// 12e, 12-r4: a combat unit of `side` has come to a hex; enemy leaders alone in it or next to it flee.
@@ -38,12 +39,17 @@ impl Book {
         any
     }
 
-    /// Is there a leader of the other side that a unit coming to `hex` would put to flight?
-    pub(crate) fn scares(&self, p: &Position, side: Side, hex: Hex) -> bool {
-        (self.leaders & self.of[side.other()]).iter().map(Unit::at).any(|leader| {
+    /// Hexes in which a combat unit of `side` would put a lone enemy leader to flight.
+    pub(crate) fn alarm(&self, p: &Position, side: Side) -> Set {
+        let mut alarm = Set::EMPTY;
+        for leader in (self.leaders & self.of[side.other()]).iter().map(Unit::at) {
             let at = p.hex(leader);
-            at.is_some() && self.map().distance(at, hex) <= 1 && self.alone(p, leader)
-        })
+            if at.is_some() && self.alone(p, leader) {
+                alarm |= *self.map().near(at);
+                alarm.insert(at.index());
+            }
+        }
+        alarm
     }
 
     /// 12-r4: leaders whose companions have left them alone next to the enemy flee.
@@ -51,14 +57,10 @@ impl Book {
         if p.derived.occupied[side].has(hex.index()) || !self.threatened(p, side, hex) {
             return;
         }
-        let mut leaders = [Unit::NONE; 16];
-        let mut n = 0;
-        for leader in p.stack_at(hex).filter(|u| self.leads(*u) && self.side(*u) == side) {
-            leaders[n] = leader;
-            n += 1;
-        }
-        for leader in &leaders[..n] {
-            p.stack.push(Frame::Flee(*leader));
+        let here = |u: &Unit| self.leads(*u) && self.side(*u) == side;
+        let leaders: ArrayVec<Unit, MOST_LEADERS> = p.stack_at(hex).filter(here).collect();
+        for leader in leaders {
+            p.stack.push(Frame::Flee(leader));
         }
     }
 
@@ -84,10 +86,17 @@ impl Book {
     }
 
     /// Runs a flight as far as nobody has to choose. Says whether it is settled.
-    pub(crate) fn settle_flight<S: Sink<Event>>(&self, p: &mut Position, leader: Unit, always: bool, s: &mut S) -> bool {
+    pub(crate) fn settle_flight<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        leader: Unit,
+        always: bool,
+        s: &mut S,
+    ) -> bool {
         let hex = p.hex(leader);
-        let needless =
-            !always && hex.is_some() && !(self.alone(p, leader) && self.threatened(p, self.side(leader), hex));
+        let needless = !always
+            && hex.is_some()
+            && !(self.alone(p, leader) && self.threatened(p, self.side(leader), hex));
         if !hex.is_some() || needless {
             p.stack.pop();
             return true;

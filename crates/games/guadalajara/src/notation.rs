@@ -66,7 +66,9 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
         if rest.len() == n { Ok(()) } else { Err(wrong(format!("expected {form:?}"))) }
     };
     let unit = |label: &str| book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")));
-    let hex = |label: &str| book.map().find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on the map")));
+    let hex = |label: &str| {
+        book.map().find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on the map")))
+    };
     let on_hex = |make: fn(Hex) -> Action| {
         count(1, &format!("{verb} HEX"))?;
         Ok(make(hex(rest[0])?))
@@ -123,7 +125,8 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
         "roll" => {
             count(1, "roll DIE")?;
             let die = rest[0].parse().ok().filter(|d| (1..=6).contains(d));
-            die.map(Action::Roll).ok_or_else(|| wrong(format!("{:?} is no face of a die; expected 1 to 6", rest[0])))
+            die.map(Action::Roll)
+                .ok_or_else(|| wrong(format!("{:?} is no face of a die; expected 1 to 6", rest[0])))
         }
         _ => Err(wrong(format!("unknown action {verb:?}"))),
     }

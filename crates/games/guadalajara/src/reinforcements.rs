@@ -56,7 +56,8 @@ impl Book {
         let refused = |rule| Refusal::new(rule).unit(unit).place(hex.0);
         if !self.entry_hexes(p, unit).has(hex.index()) {
             let enemy = self.side(unit).other();
-            let blocked = p.derived.occupied[enemy].has(hex.index()) || p.derived.zone[enemy].has(hex.index());
+            let blocked =
+                p.derived.occupied[enemy].has(hex.index()) || p.derived.zone[enemy].has(hex.index());
             return Err(refused(if blocked { rule::R13B } else { rule::R13_R1 }));
         }
         let left = self.allowance(p, unit).checked_sub(self.entry_cost(p, unit, hex));
@@ -103,9 +104,8 @@ impl Book {
     pub(crate) fn note_barred(&self, p: &mut Position) {
         let side = p.active;
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at) {
-            let waiting = !p.hex(leader).is_some()
-                && !p.out().has(leader.index())
-                && self.may_come(p, leader).is_ok();
+            let waiting =
+                !p.hex(leader).is_some() && !p.out().has(leader.index()) && self.may_come(p, leader).is_ok();
             let barred = waiting && self.entry_hexes(p, leader).is_empty();
             p.barred.set(leader.index(), barred);
         }

@@ -89,7 +89,8 @@ impl Book {
         if each && !self.leads(unit) {
             // x1b: enough units must be left for the hexes still empty.
             let side = self.side(unit);
-            let empty = zone.iter().filter(|h| *h != hex.index() && !p.derived.occupied[side].has(*h)).count();
+            let empty =
+                zone.iter().filter(|h| *h != hex.index() && !p.derived.occupied[side].has(*h)).count();
             let later = self.scenario.order[usize::from(number) + 1..].iter();
             let left = later
                 .filter(|u| !self.leads(**u) && self.counter(**u).arrival == Arrival::Setup(group))

@@ -16,7 +16,8 @@ impl Book {
             return Ok(());
         }
         let newcomer = newcomer.filter(|u| p.hex(*u) != hex);
-        let (mut units, mut infantry, mut others, mut total, mut free, mut train) = (0u8, 0u8, 0u8, 0u16, 0u8, false);
+        let (mut units, mut infantry, mut others, mut total, mut free, mut train) =
+            (0u8, 0u8, 0u8, 0u16, 0u8, false);
         for unit in p.stack_at(hex).filter(|u| !self.leads(*u)).chain(newcomer) {
             let strength = self.strength(p, unit);
             units += 1;

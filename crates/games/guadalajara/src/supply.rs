@@ -8,7 +8,7 @@ use frente_engine::Side;
 impl Book {
     /// Hexes a line of a side may pass: free of enemy units and zones (11.1a, 15c). Friends never cancel a zone (8c).
     pub(crate) fn free(&self, p: &Position, side: Side) -> Set {
-        self.map().all() - *self.enemy_held(p, side) - *self.enemy_zone(p, side)
+        self.ground.all - *self.enemy_held(p, side) - *self.enemy_zone(p, side)
     }
 
     /// 11.1b, 11.1-r1, x3-r1: the road hexes that hang together with an exit of the side's own edge.

@@ -112,7 +112,12 @@ fn arranged(book: &Book, set: &Table) -> Result<Position, SetupError> {
                     put(book, &mut p, unit, &key, text(&key, place)?)?;
                 }
             }
-            _ => return Err(wrong(key, "unknown; expected one of clear, day, side, phase, weather, weather_known, units, air, air_attack, air_defence, held, exit_points")),
+            _ => {
+                return Err(wrong(
+                    key,
+                    "unknown; expected one of clear, day, side, phase, weather, weather_known, units, air, air_attack, air_defence, held, exit_points",
+                ));
+            }
         }
     }
     p.active = active;
@@ -180,7 +185,10 @@ fn put(book: &Book, p: &mut Position, unit: Unit, key: &str, words: &str) -> Res
                 let from = hex(book, key, from)?;
                 let at = p.at[i];
                 let dir = at.some().and_then(|at| book.map().dir(at, from));
-                p.came[i] = dir.ok_or_else(|| wrong(key, "came= needs a neighbour of the hex before it"))?.index() as u8 + 1;
+                p.came[i] = dir
+                    .ok_or_else(|| wrong(key, "came= needs a neighbour of the hex before it"))?
+                    .index() as u8
+                    + 1;
             }
             Some(_) => return Err(wrong(key, format!("{word:?}: expected hits= or came="))),
             None => match word {
@@ -289,12 +297,17 @@ fn inspect(book: &Book, p: &Position, key: &str) -> Option<Value> {
         "level" => Some(Value::String(book.outcome(p).reason.trim_start_matches("over-").to_owned())),
         "held" => Some(Value::Table(
             (0..book.objectives.len())
-                .map(|i| (book.scenario.objectives[i].clone(), Value::String(book.holder(p, i).key().to_owned())))
+                .map(|i| {
+                    (book.scenario.objectives[i].clone(), Value::String(book.holder(p, i).key().to_owned()))
+                })
                 .collect(),
         )),
         "zone" => both(&|s| {
             let zone = &p.derived.zone[s];
-            let hexes = book.map().hexes().map(|h| (book.map().label(h).to_owned(), Value::Boolean(zone.has(h.index()))));
+            let hexes = book
+                .map()
+                .hexes()
+                .map(|h| (book.map().label(h).to_owned(), Value::Boolean(zone.has(h.index()))));
             Value::Table(hexes.collect())
         }),
         "duty" => Some(units(&book.duty(p).units)),
@@ -339,7 +352,9 @@ fn measure(book: &Book, key: &str) -> Option<Value> {
         }
         ["zone", name] => {
             let zone = book.map().zone(name)?;
-            Some(Value::Array(zone.iter().map(|h| Value::String(book.map().label(Hex::at(h)).to_owned())).collect()))
+            Some(Value::Array(
+                zone.iter().map(|h| Value::String(book.map().label(Hex::at(h)).to_owned())).collect(),
+            ))
         }
         ["zone-size", name] => Some(Value::Integer(book.map().zone(name)?.len() as i64)),
         _ => None,

@@ -87,7 +87,10 @@ impl Book {
             TurnStep::Weather => {
                 p.air = self.air_points(p.day);
                 s.push(Event::Day(p.day));
-                s.push(Event::AirPoints { republican: p.air[Side::Republican], nationalist: p.air[Side::Nationalist] });
+                s.push(Event::AirPoints {
+                    republican: p.air[Side::Republican],
+                    nationalist: p.air[Side::Nationalist],
+                });
                 (TurnStep::FirstAssigns, Frame::Weather)
             }
             TurnStep::FirstAssigns => (TurnStep::SecondAssigns, Frame::Bombard(first)),
@@ -133,7 +136,8 @@ impl Book {
                 self.check_supply(p, side);
                 self.check_command(p, side);
                 s.push(Event::PlayerTurn(side));
-                let (unsupplied, uncommanded) = (self.count(&p.unsupplied, side), self.count(&p.uncommanded, side));
+                let (unsupplied, uncommanded) =
+                    (self.count(&p.unsupplied, side), self.count(&p.uncommanded, side));
                 s.push(Event::Checked { side, unsupplied, uncommanded });
                 to(p, PlayerStep::Movement);
             }

@@ -17,8 +17,9 @@ impl Book {
 
     /// x8c, x8-r2: what a counter scores by leaving from a hex: strength less hits, supply ignored, leaders nothing.
     pub(crate) fn exit_points(&self, p: &Position, unit: Unit, hex: Hex) -> u8 {
-        let scores =
-            self.side(unit) == Side::Nationalist && self.ground.highway_exit.has(hex.index()) && self.highway_open(p);
+        let scores = self.side(unit) == Side::Nationalist
+            && self.ground.highway_exit.has(hex.index())
+            && self.highway_open(p);
         if scores { self.strength(p, unit) } else { 0 }
     }
 
@@ -61,7 +62,9 @@ impl Book {
     pub(crate) fn outcome(&self, p: &Position) -> Outcome {
         let (winner, reason, rule): (_, _, Rule) = match self.level(self.score(p)) {
             LevelKey::NationalistVictory => (Some(Side::Nationalist), "over-nationalist-victory", rule::X8H),
-            LevelKey::NationalistMarginal => (Some(Side::Nationalist), "over-nationalist-marginal", rule::X8I),
+            LevelKey::NationalistMarginal => {
+                (Some(Side::Nationalist), "over-nationalist-marginal", rule::X8I)
+            }
             LevelKey::Draw => (None, "over-draw", rule::X8J),
             LevelKey::RepublicanMarginal => (Some(Side::Republican), "over-republican-marginal", rule::X8K),
             LevelKey::RepublicanDecisive => (Some(Side::Republican), "over-republican-decisive", rule::X8L),

@@ -3,6 +3,7 @@
 use crate::book::Book;
 use crate::event::Event;
 use crate::ids::Unit;
+use crate::movement::Ways;
 use crate::position::Position;
 use frente_engine::Sink;
 
@@ -22,8 +23,12 @@ impl Book {
 
     /// x1.1-r1: can the unit go on to a hex where it may end? On the day of withdrawal every step leads homewards.
     pub(crate) fn can_withdraw(&self, p: &Position, unit: Unit, left: u8, first: bool) -> bool {
-        self.can_step_on(p, unit, p.hex(unit), left, first)
-            || self.ways(p, unit, left, first).found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+        if self.can_step_on(p, unit, p.hex(unit), left, first) {
+            return true;
+        }
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
+        ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
     }
 
     /// x1.1d: units that made no step lose a strength point at the end of the movement.

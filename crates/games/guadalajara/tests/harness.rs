@@ -17,7 +17,11 @@ fn random_games() {
 
 #[test]
 fn random_games_with_every_option() {
-    let pairs = [["suggested-setup", "zone-by-total"], ["mud-chart-only", "strict-chain"], ["mud-allowance-only", "entry-e3"]];
+    let pairs = [
+        ["suggested-setup", "zone-by-total"],
+        ["mud-chart-only", "strict-chain"],
+        ["mud-allowance-only", "entry-e3"],
+    ];
     for (i, keys) in pairs.iter().enumerate() {
         let options = keys.iter().fold(Options::default(), |o, k| o.with(k));
         harness::check::<Guadalajara>("guadalajara", &options, 1, 100 + i as u64);

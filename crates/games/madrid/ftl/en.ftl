@@ -1,7 +1,7 @@
 ### Storm Over Madrid, in English.
 
-refused = Rule { $rule } forbids it.
-refused-moment = Not now: the game waits for something else (rule { $rule }).
+refused = { $text } (rule { $rule })
+refused-moment = Not now: the game waits for something else. { $text } (rule { $rule })
 
 ## How it ends
 over-madrid = Madrid has fallen: the Nationalists control the city and are in supply there. Nationalist victory.
@@ -370,8 +370,6 @@ tag-point = point unit
 tag-unsupplied = out of supply
 tag-shock = shock unit
 tag-locked = may not be activated
-box-track = turn track
-box-eliminated = eliminated
 overlay-supply-republican = Republican supply
 overlay-supply-nationalist = Nationalist supply
 overlay-control = Control

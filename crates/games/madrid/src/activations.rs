@@ -2,13 +2,13 @@
 
 use crate::Side;
 use crate::action::{Action, Activity, Group};
-use crate::book::Book;
+use crate::book::{Book, MOST_MOVES};
 use crate::chits::{Alternative, Chit, alternatives};
 use crate::counters::{Unit, Units};
 use crate::event::Event;
-use crate::map::PLACES;
-use crate::movement::Leaving;
-use crate::position::{Act, Frame, Kind, Position, Public, Stage};
+use crate::frame::{Frame, Stage};
+use crate::movement::{Leaving, Mover};
+use crate::position::{Act, Kind, Position, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Sink;
@@ -70,11 +70,14 @@ impl Book {
                 }
                 let storm = self.stormers(p, side, ready);
                 if storm.is_empty() {
-                    return Err(if (ready & self.shock_now(p, side)).any() { rules::R9_4_3_R1 } else { rules::R9_4_3B });
+                    return Err(if (ready & self.shock_now(p, side)).any() {
+                        rules::R9_4_3_R1
+                    } else {
+                        rules::R9_4_3B
+                    });
                 }
                 self.first_ok(p, side, storm, |m| {
-                    let hits = self.strikes(p, m, place, m.moves, Leaving::Standing, p.river_ban);
-                    if hits.is_empty() { Err(rules::R9_4_3_R2) } else { Ok(()) }
+                    if self.can_strike(p, m, place) { Ok(()) } else { Err(rules::R9_4_3_R2) }
                 })
             }
         }
@@ -92,7 +95,7 @@ impl Book {
         p: &Public,
         side: Side,
         units: Units,
-        mut test: impl FnMut(&crate::movement::Mover) -> Result<(), Rule>,
+        mut test: impl FnMut(&Mover) -> Result<(), Rule>,
     ) -> Result<(), Rule> {
         let mut asked = 0u32;
         let mut reason = rules::R9B;
@@ -113,20 +116,21 @@ impl Book {
 
     /// 15.R6-r2: could the side open a combat or an assault?
     pub fn can_fight(&self, p: &Public, side: Side) -> bool {
-        (0..PLACES).map(Area::at).any(|place| {
-            p.units(side, place).any()
-                && [Activity::Combat, Activity::Assault].iter().any(|&a| self.may_activate(p, side, a, place).is_ok())
+        p.held[side].iter().map(Area::at).any(|place| {
+            [Activity::Combat, Activity::Assault]
+                .iter()
+                .any(|&a| self.may_activate(p, side, a, place).is_ok())
         })
     }
 
     /// 9b to 9d: lists what the side may do with its impulse.
     pub fn list_impulse(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         let public = &p.public;
-        for i in 0..PLACES {
-            if public.fresh[side].0 & public.stack[side][i].0 == 0 {
+        for i in public.held[side] {
+            let place = Area::at(i);
+            if public.fresh_in(side, place).is_empty() {
                 continue;
             }
-            let place = Area::at(i);
             for activity in Activity::ALL {
                 if self.may_activate(public, side, activity, place).is_ok() {
                     out.push(Action::Activate(activity, place));
@@ -159,7 +163,14 @@ impl Book {
     }
 
     /// 9b: an area is activated.
-    pub fn activate<S: Sink<Event>>(&self, p: &mut Public, side: Side, activity: Activity, from: Area, s: &mut S) {
+    pub fn activate<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        activity: Activity,
+        from: Area,
+        s: &mut S,
+    ) {
         let kind = match activity {
             Activity::Move => Kind::Movement,
             Activity::Bombard => Kind::Bombardment,
@@ -189,6 +200,12 @@ impl Book {
     /// # Errors
     /// The rule against it.
     pub fn may_join(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
+        self.may_take_part(p, unit)?;
+        self.may_set_out(p, &self.mover(p, p.act.side, p.act.units | unit.only()))
+    }
+
+    /// What the unit itself must fulfil.
+    fn may_take_part(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
         let act = &p.act;
         let side = act.side;
         if unit.side() != side || p.place_of(unit) != act.from || act.units.has(unit) {
@@ -216,13 +233,14 @@ impl Book {
         if self.price(act, units, act.prepared) > p.support[side] {
             return Err(if act.kind == Kind::Bombardment { rules::R5D } else { rules::R5E });
         }
-        match act.kind {
-            Kind::Movement => self.may_march(p, &self.mover(p, side, units), act.from),
-            Kind::Assault => {
-                let m = self.mover(p, side, units);
-                let hits = self.strikes(p, &m, act.from, m.moves, Leaving::Standing, p.river_ban);
-                if hits.is_empty() { Err(rules::R9_4_3D) } else { Ok(()) }
-            }
+        Ok(())
+    }
+
+    /// What the whole stack must fulfil: somewhere to go, or somebody to strike.
+    fn may_set_out(&self, p: &Public, m: &Mover) -> Result<(), Rule> {
+        match p.act.kind {
+            Kind::Movement => self.may_march(p, m, p.act.from),
+            Kind::Assault if !self.can_strike(p, m, p.act.from) => Err(rules::R9_4_3D),
             _ => Ok(()),
         }
     }
@@ -294,8 +312,15 @@ impl Book {
     /// Lists the answers while units are chosen.
     pub fn list_select(&self, p: &Public, out: &mut Vec<Action>) {
         let act = &p.act;
+        // Stacks alike in what matters (speed, artillery) are asked once.
+        let mut asked = [None; 2 * (MOST_MOVES as usize + 1)];
         for unit in (self.ready(p, act.side, act.from) - act.units).iter(act.side) {
-            if self.may_join(p, unit).is_ok() {
+            if self.may_take_part(p, unit).is_err() {
+                continue;
+            }
+            let m = self.mover(p, act.side, act.units | unit.only());
+            let class = &mut asked[usize::from(m.moves * 2 + u8::from(m.guns))];
+            if *class.get_or_insert_with(|| self.may_set_out(p, &m).is_ok()) {
                 out.push(Action::With(unit));
             }
         }

@@ -4,7 +4,8 @@ use crate::Side;
 use crate::counters::{BlackMark, Counter, Entry, Face, Faction, Type, UNITS, Unit, Units};
 use crate::map::{AREAS, Map, Places};
 use crate::position::Public;
-use crate::tables::{Scenario, Tables};
+use crate::scenario::Scenario;
+use crate::tables::Tables;
 use frente_board::data::{DataError, DataFiles, DataSource, DataText};
 use frente_engine::about::About;
 use frente_engine::{OpenError, Options, PerSide, Reference};
@@ -16,7 +17,7 @@ use toml::Spanned;
 pub const FILES: DataFiles = DataFiles(&[
     ("game.toml", include_str!("../data/game.toml")),
     ("rules.toml", include_str!("../data/rules.toml")),
-    ("madrid.map.toml", include_str!("../data/madrid.map.toml")),
+    ("madrid.areas.toml", include_str!("../data/madrid.areas.toml")),
     ("counters.toml", include_str!("../data/counters.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/drive.toml", include_str!("../data/scenarios/drive.toml")),
@@ -127,7 +128,7 @@ impl Book {
         let about: About = FILES.read(source, "game.toml")?.parse()?;
         let (_, options) = about.select(scenario, options)?;
         let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
-        let map = Map::read(&FILES.read(source, "madrid.map.toml")?)?;
+        let map = Map::read(&FILES.read(source, "madrid.areas.toml")?)?;
         let tables = Tables::read(&FILES.read(source, "tables.toml")?)?;
         let sheet = FILES.read(source, &format!("scenarios/{scenario}.toml"))?;
         let scenario = Scenario::read(&sheet, &map, &tables)?;
@@ -280,7 +281,9 @@ fn read_counters(file: &DataText, map: &Map) -> Result<PerSide<Vec<Counter>>, Da
         }
         let artillery = line.kind == Type::Artillery;
         if [line.fresh, line.spent].iter().any(|f| f.attack.is_none() != artillery) {
-            return Err(wrong("artillery has no attack factor, every other unit has one (rules 1.1f, 1.1g)".to_owned()));
+            return Err(wrong(
+                "artillery has no attack factor, every other unit has one (rules 1.1f, 1.1g)".to_owned(),
+            ));
         }
         if line.fresh.moves.max(line.spent.moves) > MOST_MOVES {
             return Err(wrong(format!("more than {MOST_MOVES} movement points")));
@@ -289,7 +292,9 @@ fn read_counters(file: &DataText, map: &Map) -> Result<PerSide<Vec<Counter>>, Da
             (true, None) => Entry::Rada,
             (false, None) => Entry::Start,
             (false, Some(turn)) => Entry::Turn(turn),
-            (true, Some(_)) => return Err(wrong("a unit of Rada's column has no turn of its own (rule 7d)".to_owned())),
+            (true, Some(_)) => {
+                return Err(wrong("a unit of Rada's column has no turn of its own (rule 7d)".to_owned()));
+            }
         };
         counters[line.side].push(Counter {
             label: label.get_ref().clone(),

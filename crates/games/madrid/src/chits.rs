@@ -62,7 +62,8 @@ const ALL: [Chit; CHITS] = [
     Chit::Alfereces,
 ];
 const IDS: [&str; CHITS] = [
-    "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11", "N12",
+    "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9",
+    "N10", "N11", "N12",
 ];
 const REPUBLICAN: usize = 8;
 

@@ -115,7 +115,8 @@ impl Book {
             outnumbered: when(defenders.len() > p.units(side, area).len(), table.outnumbered),
             counter: self.factors(p, foe, act.counter) as i8,
             all_shock: when(
-                (act.force - self.shock_now(p, side)).is_empty() && (defenders & self.shock_now(p, foe)).is_empty(),
+                (act.force - self.shock_now(p, side)).is_empty()
+                    && (defenders & self.shock_now(p, foe)).is_empty(),
                 table.all_shock,
             ),
             all_spent: when((defenders & p.fresh[foe]).is_empty(), table.all_spent),
@@ -163,7 +164,8 @@ impl Book {
             return rules::R9_4_1W;
         }
         let best = self.foe_points(p).iter(unit.side()).next().map_or(0, |u| self.point_rank(p, u));
-        [rules::R9_4_1Q, rules::R9_4_1R, rules::R9_4_1S, rules::R9_4_1T, rules::R9_4_1U, rules::R9_4_1V][usize::from(best)]
+        [rules::R9_4_1Q, rules::R9_4_1R, rules::R9_4_1S, rules::R9_4_1T, rules::R9_4_1U, rules::R9_4_1V]
+            [usize::from(best)]
     }
 
     /// C2, 3.4.2i to 3.4.2k, 3.4.2-r1, 15.N8c, 15.N8d: Republican units that must test morale before this combat.

@@ -3,7 +3,8 @@
 use crate::Side;
 use crate::chits::{Alternative, Chit};
 use crate::counters::{Unit, Units};
-use crate::position::{End, Kind};
+use crate::frame::End;
+use crate::position::Kind;
 use crate::rules::Rule;
 use frente_board::Area;
 

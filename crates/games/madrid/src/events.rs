@@ -5,8 +5,9 @@ use crate::book::Book;
 use crate::chits::{Alternative, Chit};
 use crate::counters::{Unit, Units};
 use crate::event::Event;
-use crate::map::{AREAS, Places};
-use crate::position::{Frame, Kind, Panic, Position, Public, Stage, Window};
+use crate::frame::{Frame, Stage, Window};
+use crate::map::Places;
+use crate::position::{Kind, Panic, Position, Public};
 use crate::rules::{self, Rule};
 use arrayvec::ArrayVec;
 use frente_board::Area;
@@ -78,7 +79,13 @@ impl Book {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_answer(&self, p: &Position, window: Window, chit: Chit, alternative: Alternative) -> Result<(), Rule> {
+    pub fn may_answer(
+        &self,
+        p: &Position,
+        window: Window,
+        chit: Chit,
+        alternative: Alternative,
+    ) -> Result<(), Rule> {
         if chit.side() != window.side() {
             return Err(rules::R6F);
         }
@@ -103,7 +110,14 @@ impl Book {
     }
 
     /// Plays a Combat Event in a window.
-    pub fn answer<S: Sink<Event>>(&self, p: &mut Position, window: Window, chit: Chit, alternative: Alternative, s: &mut S) {
+    pub fn answer<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        window: Window,
+        chit: Chit,
+        alternative: Alternative,
+        s: &mut S,
+    ) {
         self.spend_chit(p, chit);
         s.push(Event::Played(chit, alternative));
         let p = &mut p.public;
@@ -137,7 +151,9 @@ impl Book {
                 }
                 p.frames.push(Frame::Ask(Window::CancelFortification));
             }
-            Chit::Teresa => p.frames.swap(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie }),
+            Chit::Teresa => {
+                p.frames.swap(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie })
+            }
             Chit::Plans => act.again = true,
             _ => unreachable!("no Combat Event is answered with {chit:?}"),
         }
@@ -147,7 +163,13 @@ impl Book {
     ///
     /// # Errors
     /// The rule against it.
-    pub fn may_event(&self, p: &Position, side: Side, chit: Chit, alternative: Alternative) -> Result<(), Rule> {
+    pub fn may_event(
+        &self,
+        p: &Position,
+        side: Side,
+        chit: Chit,
+        alternative: Alternative,
+    ) -> Result<(), Rule> {
         let public = &p.public;
         if chit.side() != side || (!self.replaces(chit) && chit != Chit::Durruti) {
             return Err(if chit == Chit::Plans { rules::R15_R7B } else { rules::R6F });
@@ -160,13 +182,15 @@ impl Book {
         match (chit, alternative) {
             (Chit::RepublicanArtillery | Chit::RepublicanAir, _) => {
                 need(public.valencia == 0, rules::R15_N9D)?;
-                need(!self.chit_targets(public, side, chit).is_empty(), rules::R15_R1)
+                need(self.has_target(public, side, chit), rules::R15_R1)
             }
             (Chit::NationalistArtillery | Chit::NationalistAir, _) => {
                 let none = if public.pausing() { rules::R12_3U } else { rules::R15_R1 };
-                need(!self.chit_targets(public, side, chit).is_empty(), none)
+                need(self.has_target(public, side, chit), none)
             }
-            (Chit::NoPasaran, Alternative::First) => need(self.spent_on_map(public, side).any(), rules::R15_R5_R1),
+            (Chit::NoPasaran, Alternative::First) => {
+                need(self.spent_on_map(public, side).any(), rules::R15_R5_R1)
+            }
             (Chit::NoPasaran, Alternative::Second) => {
                 need(self.can_rebuild(public, self.allowance(public, side)), rules::R15_R5_R2)
             }
@@ -177,9 +201,7 @@ impl Book {
                 with.act.must_fight = true;
                 need(self.can_fight(&with, side), rules::R15_R6_R2)
             }
-            (Chit::FifthColumn, _) => {
-                need(!self.chit_targets(public, side, chit).is_empty(), rules::R15_N5_R1)
-            }
+            (Chit::FifthColumn, _) => need(self.has_target(public, side, chit), rules::R15_N5_R1),
             (Chit::Valencia, _) => {
                 let around = self.map.urban.iter().fold(Places::EMPTY, |all, i| all | self.map.near[i]);
                 need(around.meets(&public.nationalist), rules::R15_N9B)
@@ -200,12 +222,12 @@ impl Book {
         p.stack[side].iter().fold(Units::NONE, |all, stack| all | *stack) - p.fresh[side]
     }
 
-    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15.N5-r1, 15-r1: areas a chit may strike.
-    pub fn chit_targets(&self, p: &Public, side: Side, chit: Chit) -> Places {
-        (0..AREAS).filter(|&i| self.may_aim(p, side, chit, Area::at(i)).is_ok()).collect()
+    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15.N5-r1, 15-r1: is there an area the chit may strike?
+    fn has_target(&self, p: &Public, side: Side, chit: Chit) -> bool {
+        self.foes(p, side).iter().any(|i| self.may_aim(p, side, chit, Area::at(i)).is_ok())
     }
 
-    /// The same for one area.
+    /// May the chit strike this area?
     ///
     /// # Errors
     /// The rule against it.
@@ -223,7 +245,14 @@ impl Book {
     }
 
     /// 6e, 9c: plays a Replace Impulse chit, or opens the impulse with Durruti.
-    pub fn event<S: Sink<Event>>(&self, p: &mut Position, side: Side, chit: Chit, alternative: Alternative, s: &mut S) {
+    pub fn event<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        chit: Chit,
+        alternative: Alternative,
+        s: &mut S,
+    ) {
         self.spend_chit(p, chit);
         s.push(Event::Played(chit, alternative));
         if chit == Chit::Durruti {
@@ -239,12 +268,20 @@ impl Book {
         p.act.side = side;
         p.frames.swap(Frame::Act(Stage::End));
         match (chit, alternative) {
-            (Chit::RepublicanArtillery | Chit::RepublicanAir | Chit::NationalistArtillery | Chit::NationalistAir, _) => {
+            (
+                Chit::RepublicanArtillery
+                | Chit::RepublicanAir
+                | Chit::NationalistArtillery
+                | Chit::NationalistAir,
+                _,
+            ) => {
                 p.frames.swap(Frame::Act(Stage::Aim));
                 p.frames.push(Frame::Aim);
             }
             (Chit::FifthColumn, _) => p.frames.push(Frame::Aim),
-            (Chit::NoPasaran, Alternative::First) | (Chit::Mola, Alternative::Second) => p.frames.push(Frame::FlipDie),
+            (Chit::NoPasaran, Alternative::First) | (Chit::Mola, Alternative::Second) => {
+                p.frames.push(Frame::FlipDie)
+            }
             (Chit::NoPasaran, Alternative::Second) => {
                 let frame = self.allowance(p, side);
                 p.frames.push(frame);
@@ -305,7 +342,11 @@ impl Book {
     /// # Errors
     /// The rule against it.
     pub fn may_turn(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
-        if unit.side() == self.turned_side(p) && self.turnable(p).has(unit) { Ok(()) } else { Err(self.turning_rule(p)) }
+        if unit.side() == self.turned_side(p) && self.turnable(p).has(unit) {
+            Ok(())
+        } else {
+            Err(self.turning_rule(p))
+        }
     }
 }
 

@@ -62,7 +62,11 @@ impl Book {
             trios: idle / self.tables.fire.trio * self.tables.fire.trio_value,
             tanks: if act.tanks[2] { self.tables.numbers.tanks } else { 0 },
             defence: if point.is_some() { self.defence(p, point) } else { 0 },
-            alfereces: if act.alfereces && act.side == Side::Nationalist { self.tables.numbers.alfereces } else { 0 },
+            alfereces: if act.alfereces && act.side == Side::Nationalist {
+                self.tables.numbers.alfereces
+            } else {
+                0
+            },
         }
     }
 }

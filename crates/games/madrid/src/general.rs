@@ -62,7 +62,9 @@ impl Book {
     /// 10c, 10-r1, 10-r2: which supply routes are cut, as bits in their order on the map.
     pub fn routes_cut(&self, p: &Public) -> u8 {
         let held = self.supplied_net(p, Side::Nationalist);
-        (self.map.routes.iter().enumerate()).filter(|(_, route)| route.normal.meets(&held)).fold(0, |all, (i, _)| all | 1 << i)
+        (self.map.routes.iter().enumerate())
+            .filter(|(_, route)| route.normal.meets(&held))
+            .fold(0, |all, (i, _)| all | 1 << i)
     }
 
     /// 3.4a, 3.4-r1: morale rises; what goes beyond the end is lost.

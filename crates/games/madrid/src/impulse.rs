@@ -6,8 +6,9 @@ use crate::chits::Chit;
 use crate::combat::sum_of;
 use crate::counters::{Unit, Units};
 use crate::event::{Event, Nerve};
+use crate::frame::{Frame, Stage, Window};
 use crate::losses::Loss;
-use crate::position::{Act, DiceRule, Frame, Kind, Position, Public, Stage, Window};
+use crate::position::{Act, DiceRule, Kind, Position, Public};
 use crate::rules;
 use frente_board::Area;
 use frente_engine::Sink;
@@ -72,7 +73,6 @@ impl Book {
                 for unit in p.act.doomed.iter(Side::Republican) {
                     self.eliminate(p, unit, rules::R3_4_2H, s);
                 }
-                p.act.doomed = Units::NONE;
                 next(p, Stage::Routed);
                 if p.act.retreating.any() {
                     p.frames.push(Frame::Retreat(Side::Republican));
@@ -142,7 +142,8 @@ impl Book {
                 if p.act.target == self.map.madrid {
                     self.release_city(p, s);
                 }
-                let (chooser, points) = (self.shell_chooser(p, &p.act), self.shell_points(p, foe, p.act.target));
+                let (chooser, points) =
+                    (self.shell_chooser(p, &p.act), self.shell_points(p, foe, p.act.target));
                 self.ask_foe_point(p, chooser, points, s);
             }
             Stage::Salvo => {
@@ -294,7 +295,7 @@ impl Book {
     fn after_fire<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let (side, here) = (p.act.side, p.act.here);
         self.settle(p, here, s);
-        p.act.force = p.act.force & p.fresh_in(side, here);
+        p.act.force &= p.fresh_in(side, here);
         p.frames.swap(Frame::Act(Stage::March));
         if p.act.kind == Kind::Movement {
             p.act.point = Unit::NONE;

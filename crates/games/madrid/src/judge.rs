@@ -10,10 +10,11 @@ use crate::bombardment::Salvo;
 use crate::chits::{Alternative, Chit};
 use crate::combat::{Account, sum_of};
 use crate::counters::{Unit, Units};
+use crate::frame::{Frame, Window};
 use crate::game::{Madrid, rolls};
 use crate::map::{AREAS, PLACES};
 use crate::movement::Leaving;
-use crate::position::{Act, DiceRule, Frame, Kind, Position, Public, Window};
+use crate::position::{Act, DiceRule, Kind, Position, Public};
 use frente_board::Area;
 use frente_engine::Judged;
 
@@ -31,7 +32,11 @@ const MADRID: i32 = 3000;
 impl Madrid {
     /// Steps from a place to the city; boxes lie beyond everything.
     fn distance(&self, place: usize) -> i32 {
-        if place >= AREAS { 8 } else { i32::from(self.book.map.distance[self.book.map.madrid.index()][place]) }
+        if place >= AREAS {
+            8
+        } else {
+            i32::from(self.book.map.distance[self.book.map.madrid.index()][place])
+        }
     }
 
     /// What a unit is worth wherever it stands.
@@ -89,7 +94,9 @@ impl Madrid {
 
     /// Expected worth of a combat's dice to Player A.
     fn combat_worth(&self, account: &Account) -> i32 {
-        self.worth(account.dice, |sum| i32::from(account.losses_b(sum)).min(12) - i32::from(account.losses_a(sum)))
+        self.worth(account.dice, |sum| {
+            i32::from(account.losses_b(sum)).min(12) - i32::from(account.losses_a(sum))
+        })
     }
 
     fn salvo_worth(&self, salvo: &Salvo) -> i32 {
@@ -114,7 +121,15 @@ impl Madrid {
     }
 
     /// Expected worth of attacking an area with units that are, or will be, in it.
-    fn attack_worth(&self, p: &Public, side: Side, kind: Kind, from: Area, target: Area, force: Units) -> i32 {
+    fn attack_worth(
+        &self,
+        p: &Public,
+        side: Side,
+        kind: Kind,
+        from: Area,
+        target: Area,
+        force: Units,
+    ) -> i32 {
         let mut then = *p;
         then.act = Act { kind, side, from, target, here: target, force, units: force, ..Act::NONE };
         for unit in force.iter(side) {
@@ -132,9 +147,12 @@ impl Madrid {
         let modifier = i32::from(self.book.morale_modifier(&then, target, false));
         worth += i32::from(testers) * (modifier + 2).max(0) * 6;
         if kind == Kind::Assault {
-            worth += i32::from(force.len()) * (self.pull(side, target.index()) - self.pull(side, from.index())) / 2;
+            worth += i32::from(force.len())
+                * (self.pull(side, target.index()) - self.pull(side, from.index()))
+                / 2;
             if self.book.map.river[from.index()].has(target.index()) && p.units(side, target).is_empty() {
-                let volley = self.book.volley_from(&then, foe, target, force.iter(side).next().unwrap_or(Unit::NONE));
+                let volley =
+                    self.book.volley_from(&then, foe, target, force.iter(side).next().unwrap_or(Unit::NONE));
                 worth -= self.worth(DiceRule::Two, |sum| i32::from(volley.losses(sum)).min(10)) * 2 / 3;
             }
         }
@@ -199,7 +217,11 @@ impl Madrid {
             Activity::Bombard => {
                 let guns = ready & self.book.guns[side];
                 let targets = self.book.targets(p, side, from);
-                targets.iter().map(|i| self.shelling_worth(p, side, from, Area::at(i), guns)).max().unwrap_or(-50)
+                targets
+                    .iter()
+                    .map(|i| self.shelling_worth(p, side, from, Area::at(i), guns))
+                    .max()
+                    .unwrap_or(-50)
             }
         }
     }
@@ -215,7 +237,13 @@ impl Madrid {
 
     fn chit_worth(&self, p: &Public, side: Side, chit: Chit, alternative: Alternative) -> i32 {
         match (chit, alternative) {
-            (Chit::RepublicanArtillery | Chit::RepublicanAir | Chit::NationalistArtillery | Chit::NationalistAir, _) => 40,
+            (
+                Chit::RepublicanArtillery
+                | Chit::RepublicanAir
+                | Chit::NationalistArtillery
+                | Chit::NationalistAir,
+                _,
+            ) => 40,
             (Chit::NoPasaran, Alternative::Third) => 45,
             (Chit::NoPasaran | Chit::Mola, _) => 6 * i32::from(self.book.spent_on_map(p, side).len().min(4)),
             (Chit::FifthColumn, _) => 20,
@@ -256,7 +284,9 @@ impl Judged for Madrid {
             Action::Against(target) if act.kind == Kind::Bombardment => {
                 self.shelling_worth(p, side, act.from, target, act.units)
             }
-            Action::Against(target) => self.attack_worth(p, side, Kind::Assault, act.from, target, act.units) / 8,
+            Action::Against(target) => {
+                self.attack_worth(p, side, Kind::Assault, act.from, target, act.units) / 8
+            }
             Action::To(to) => {
                 let foes = p.units(side.other(), to);
                 if act.kind == Kind::Movement { -12 * i32::from(foes.len()) } else { 0 }

@@ -20,11 +20,12 @@
 //! | 9.5 Defensive Fire | [`fire`] |
 //! | 9.6 Losses | [`losses`] |
 //! | 9.7 Retreat | [`retreat`] |
+//! | 12 Scenario sheets | [`scenario`] |
 //! | 10, 11 Automatic victory, Defence Council, weather; victory points | [`special`] |
 //! | 15 Event chits | [`events`] |
 //!
-//! Around it: [`book`] and [`tables`] (the data files), [`position`] (everything that changes), [`action`] and [`notation`],
-//! [`event`], [`game`] (the engine's contract), [`present`], [`sheet`] and [`words`] (views, print, text), [`odds`], [`judge`] (for computer
+//! Around it: [`book`] and [`tables`] (the data files), [`position`] and [`frame`] (everything that changes), [`action`] and
+//! [`notation`], [`legal`], [`play`], [`event`], [`game`] (the engine's contract), [`present`], [`sheet`] and [`words`] (views, print, text), [`odds`], [`judge`] (for computer
 //! players), [`setup`] (cases).
 
 pub mod action;
@@ -37,21 +38,25 @@ pub mod counters;
 pub mod event;
 pub mod events;
 pub mod fire;
+pub mod frame;
 pub mod game;
 pub mod general;
 pub mod impulse;
 pub mod judge;
+pub mod legal;
 pub mod losses;
 pub mod map;
 pub mod movement;
 pub mod notation;
 pub mod odds;
+pub mod play;
 pub mod position;
 pub mod present;
 pub mod reinforcements;
 pub mod replacements;
 pub mod retreat;
 pub mod rules;
+pub mod scenario;
 pub mod sequence;
 pub mod setup;
 pub mod sheet;

@@ -5,6 +5,7 @@
 //! run without gaps (the tables are checked for it), the largest total under a limit is a sum, and no search is needed.
 
 use crate::Side;
+use crate::action::Action;
 use crate::book::Book;
 use crate::counters::{Unit, Units};
 use crate::position::Public;
@@ -106,8 +107,10 @@ impl Allotment {
         let sum = |n: [u8; 2], most: [u8; 2]| n[0] * most[0].min(cap) + n[1] * most[1].min(cap);
         let men = sum(self.men, [Self::most(true), Self::most(false)]);
         let guns = if exposed {
-            let all = self.men[0] * Self::most(true) + self.men[1] * Self::most(false);
-            if all > rest || men < all {
+            // Every line and shock unit must die; without a refuge a retreat is enough for that (9.6-r2, 9.6-r6).
+            let least = [true, false].map(|fresh| Self::most(fresh) - u8::from(!self.refuge));
+            let needed = self.men[0] * least[0] + self.men[1] * least[1];
+            if needed > rest || (0..2).any(|face| self.men[face] > 0 && least[face] > cap) {
                 return;
             }
             sum(self.guns, [Self::most(true), Self::most(false)])
@@ -183,6 +186,32 @@ impl Book {
         if unit.side() != side {
             return Err(rules::R9_6G);
         }
+        let now = self.allotment(p, side);
+        self.may_lose_of(p, side, unit, loss, &now, now.best())
+    }
+
+    /// All losses the side may take now.
+    pub fn list_losses(&self, p: &Public, side: Side, out: &mut Vec<Action>) {
+        let now = self.allotment(p, side);
+        let best = now.best();
+        for unit in self.may_suffer(p, side).iter(side) {
+            for loss in Loss::ALL {
+                if self.may_lose_of(p, side, unit, loss, &now, best).is_ok() {
+                    out.push(Action::Lose(unit, loss));
+                }
+            }
+        }
+    }
+
+    fn may_lose_of(
+        &self,
+        p: &Public,
+        side: Side,
+        unit: Unit,
+        loss: Loss,
+        now: &Allotment,
+        best: Option<u8>,
+    ) -> Result<(), Rule> {
         if p.act.hit.has(unit) {
             return Err(rules::R9_6F);
         }
@@ -190,18 +219,18 @@ impl Book {
             return Err(if side == p.act.side { rules::R9_6H } else { rules::R9_6I });
         }
         let Some(share) = self.share(p, unit, loss) else { return Err(rules::R9_6A) };
-        let now = self.allotment(p, side);
         if share > now.points {
             return Err(rules::R9_6_R1);
         }
         let gun = self.guns[side].has(unit);
         let dies = loss == Loss::Eliminate || (loss == Loss::Retreat && !now.refuge);
         let lead = self.loss_point(p, side) == unit;
-        let waiting_men = now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
+        let waiting_men =
+            now.men[0] + now.men[1] + u8::from(matches!(now.lead, Lead::Waiting { gun: false, .. }));
         if gun && dies && (now.spared || waiting_men > 0) {
             return Err(if loss == Loss::Retreat { rules::R9_6_R2 } else { rules::R9_6M });
         }
-        let mut then = now;
+        let mut then = *now;
         then.points -= share;
         then.spared |= !gun && !dies;
         let face = usize::from(!p.is_fresh(unit));
@@ -223,8 +252,74 @@ impl Book {
         }
         match then.best() {
             None => Err(rules::R9_6L),
-            Some(rest) if Some(rest + share) < now.best() => Err(rules::R9_6J),
+            Some(rest) if Some(rest + share) < best => Err(rules::R9_6J),
             Some(_) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A unit of an allotment: Fresh? artillery?
+    type Kind = (bool, bool);
+
+    /// 9.6-r1 taken literally: all distributions, those that break a limit thrown away, the largest total kept.
+    fn by_enumeration(units: &[Kind], points: u8, refuge: bool) -> u8 {
+        let mut best = 0;
+        let mut shares = vec![0u8; units.len()];
+        loop {
+            let dies = |i: usize| {
+                let most = Allotment::most(units[i].0);
+                shares[i] == most || (shares[i] + 1 == most && !refuge)
+            };
+            let total: u8 = shares.iter().sum();
+            let lead_bears = dies(0) || shares.iter().all(|s| *s <= shares[0]);
+            let men_dead = (0..units.len()).filter(|i| !units[*i].1).all(dies);
+            let guns_safe = (0..units.len()).filter(|i| units[*i].1).all(|i| !dies(i) || men_dead);
+            if total <= points && lead_bears && guns_safe {
+                best = best.max(total);
+            }
+            let Some(i) = (0..units.len()).find(|i| shares[*i] < Allotment::most(units[*i].0)) else {
+                return best;
+            };
+            shares[i] += 1;
+            shares[..i].fill(0);
+        }
+    }
+
+    #[test]
+    fn the_largest_total_is_what_enumeration_finds() {
+        let kinds: [Kind; 4] = [(true, false), (false, false), (true, true), (false, true)];
+        for lead in kinds {
+            for mask in 0..125 {
+                let rest: Vec<Kind> = [mask % 5, mask / 5 % 5, mask / 25]
+                    .into_iter()
+                    .filter_map(|k| kinds.get(k).copied())
+                    .collect();
+                let count = |kind: Kind| rest.iter().filter(|k| **k == kind).count() as u8;
+                let units: Vec<Kind> = std::iter::once(lead).chain(rest.iter().copied()).collect();
+                for refuge in [false, true] {
+                    for points in 1..=13 {
+                        let allotment = Allotment {
+                            points,
+                            lead: Lead::Waiting { fresh: lead.0, gun: lead.1 },
+                            top: 0,
+                            spared: false,
+                            men: [count(kinds[0]), count(kinds[1])],
+                            guns: [count(kinds[2]), count(kinds[3])],
+                            refuge,
+                        };
+                        let expected = by_enumeration(&units, points, refuge);
+                        assert_eq!(
+                            allotment.best(),
+                            Some(expected),
+                            "{units:?} {points} points, refuge {refuge}"
+                        );
+                    }
+                }
+            }
         }
     }
 }

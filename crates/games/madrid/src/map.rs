@@ -252,7 +252,9 @@ impl Map {
         let boxes: Vec<&str> = text.boxes.keys().map(|l| l.get_ref().as_str()).collect();
         let mut areas: AreaMap<1> = AreaMap::new(labels.iter().chain(&boxes).copied());
         let find = |areas: &AreaMap<1>, label: &str, span: std::ops::Range<usize>| {
-            areas.find(label).ok_or_else(|| file.wrong(span, format!("{label:?} is no area or box of this map")))
+            areas
+                .find(label)
+                .ok_or_else(|| file.wrong(span, format!("{label:?} is no area or box of this map")))
         };
         let mut borders = Vec::new();
         for border in &text.border {
@@ -336,7 +338,10 @@ impl Map {
             for i in 0..n / 2 {
                 let (a, b) = (met[i], met[i + n / 2]);
                 if map.near[a.index()].has(b.index()) {
-                    return Err(file.wrong(corner.areas.span(), "areas across a corner must not border each other (rule 2d)"));
+                    return Err(file.wrong(
+                        corner.areas.span(),
+                        "areas across a corner must not border each other (rule 2d)",
+                    ));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use crate::Side;
 use crate::book::{Book, MOST_MOVES};
 use crate::counters::Units;
-use crate::map::{AREAS, Places};
+use crate::map::Places;
 use crate::position::{Act, Kind, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -30,6 +30,13 @@ pub enum Leaving {
     Entered,
 }
 
+/// How much of a search is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Quest {
+    All,
+    Any,
+}
+
 impl Book {
     /// The stack these units form.
     pub fn mover(&self, p: &Public, side: Side, units: Units) -> Mover {
@@ -47,7 +54,15 @@ impl Book {
     /// # Errors
     /// The rule against the step.
     #[inline]
-    pub fn step(&self, p: &Public, m: &Mover, from: Area, leaving: Leaving, to: Area, ban: bool) -> Result<u8, Rule> {
+    pub fn step(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        leaving: Leaving,
+        to: Area,
+        ban: bool,
+    ) -> Result<u8, Rule> {
         let (side, foe) = (m.side, m.side.other());
         if !self.map.near[from.index()].has(to.index()) {
             return Err(self.not_adjacent(from, to));
@@ -105,7 +120,9 @@ impl Book {
     /// The rule against the step.
     pub fn may_step(&self, p: &Public, to: Area) -> Result<u8, Rule> {
         let act = &p.act;
-        let m = self.mover(p, act.side, act.force);
+        // Points are in `act.left` by now; the slowest unit has been asked for when the march began.
+        let guns = (act.force & self.guns[act.side]).any();
+        let m = Mover { side: act.side, size: act.force.len(), moves: act.left, guns };
         let cost = self.step(p, &m, act.here, Leaving::Standing, to, p.river_ban)?;
         if act.steps > 0 && cost > act.left {
             return Err(rules::R9_2D);
@@ -164,10 +181,39 @@ impl Book {
 
     /// 9.4.3d: areas with enemy units that a stack can reach, within the rules of movement. `from` is left with `left` points;
     /// a stack that has not moved yet may always make one step (9.2k).
-    pub fn strikes(&self, p: &Public, m: &Mover, from: Area, left: u8, leaving: Leaving, ban: bool) -> Places {
+    pub fn strikes(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        left: u8,
+        leaving: Leaving,
+        ban: bool,
+    ) -> Places {
+        self.search(p, m, from, left, leaving, ban, Quest::All)
+    }
+
+    /// Is there any such area?
+    pub fn can_strike(&self, p: &Public, m: &Mover, from: Area) -> bool {
+        !self.search(p, m, from, m.moves, Leaving::Standing, p.river_ban, Quest::Any).is_empty()
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the two doors above give it a name each")]
+    fn search(
+        &self,
+        p: &Public,
+        m: &Mover,
+        from: Area,
+        left: u8,
+        leaving: Leaving,
+        ban: bool,
+        quest: Quest,
+    ) -> Places {
         let foes = self.foes(p, m.side);
-        let reach = usize::from(left.max(1)).min(usize::from(MOST_MOVES));
-        if (self.map.within[from.index()][reach] & foes).is_empty() {
+        // Any step costs its price, the last one into enemy units the extra for entering as well; a first step is always possible.
+        let cost = &self.tables.movement;
+        let reach = 1 + left.min(MOST_MOVES).saturating_sub(cost.step + cost.entering) / cost.step.max(1);
+        if (self.map.within[from.index()][usize::from(reach.min(MOST_MOVES))] & foes).is_empty() {
             return Places::EMPTY;
         }
         let mut found = Places::EMPTY;
@@ -182,7 +228,8 @@ impl Book {
                     seen[layer].insert(i);
                     let here = Area::at(i);
                     // Every step costs something, so only the very first has all points.
-                    let first = leaving == Leaving::Standing && here == from && points == left.min(MOST_MOVES);
+                    let first =
+                        leaving == Leaving::Standing && here == from && points == left.min(MOST_MOVES);
                     let state = if first { Leaving::Standing } else { Leaving::Entered };
                     if points == 0 && !first {
                         continue;
@@ -195,6 +242,9 @@ impl Book {
                         }
                         if foes.has(j) && self.may_storm(p, m.side, to).is_ok() {
                             found.insert(j);
+                            if quest == Quest::Any {
+                                return found;
+                            }
                         }
                         if self.switches.stop_on_entering && self.is_hostile(p, m.side, to) {
                             continue;
@@ -209,13 +259,9 @@ impl Book {
     }
 
     /// Areas with units of the other side.
+    #[inline]
     pub fn foes(&self, p: &Public, side: Side) -> Places {
-        let stacks = &p.stack[side.other()];
-        let mut foes = Places::EMPTY;
-        for (i, stack) in stacks[..AREAS].iter().enumerate() {
-            foes.0[0] |= u64::from(stack.any()) << i;
-        }
-        foes
+        p.held[side.other()] & self.map.land
     }
 
     /// 12.3t: may the side attack in the area?

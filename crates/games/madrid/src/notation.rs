@@ -129,7 +129,8 @@ impl Book {
             ["counter", u] => Action::Counter(unit(u)?),
             ["lose", u, word] => {
                 let loss = Loss::ALL.into_iter().find(|l| loss_word(*l) == word);
-                let loss = loss.ok_or_else(|| wrong(format!("{word:?}; expected flip, retreat or eliminate")))?;
+                let loss =
+                    loss.ok_or_else(|| wrong(format!("{word:?}; expected flip, retreat or eliminate")))?;
                 Action::Lose(unit(u)?, loss)
             }
             ["retreat", u, a] => Action::Retreat(unit(u)?, place(a)?),
@@ -158,8 +159,10 @@ impl Book {
     }
 
     fn alternatives_of(&self, chit: Chit) -> String {
-        let words: Vec<_> =
-            Alternative::ALL[..alternatives(chit)].iter().filter_map(|a| alternative_word(chit, *a)).collect();
+        let words: Vec<_> = Alternative::ALL[..alternatives(chit)]
+            .iter()
+            .filter_map(|a| alternative_word(chit, *a))
+            .collect();
         format!("{} has no such alternative; expected one of: {}", self.chit_word(chit), words.join(", "))
     }
 }

@@ -3,8 +3,9 @@
 use crate::book::Book;
 use crate::combat::{Account, sum_of};
 use crate::counters::Unit;
+use crate::frame::Frame;
 use crate::game::{Madrid, rolls};
-use crate::position::{DiceRule, Frame, Kind, Public};
+use crate::position::{DiceRule, Kind, Public};
 use crate::rules::{self, Rule};
 use frente_engine::Message;
 use frente_engine::odds::{Chance, Item, Odds, Tone};
@@ -63,7 +64,7 @@ impl Madrid {
         let act = &p.act;
         let fire = matches!(p.frames.top(), Frame::FireDie)
             || self.book.window(p).is_some_and(|w| {
-                use crate::position::Window;
+                use crate::frame::Window;
                 matches!(w, Window::Fire | Window::UnderFire)
             });
         if fire {
@@ -118,7 +119,10 @@ impl Madrid {
         });
         Odds {
             kind: if p.act.kind == Kind::Assault { "assault" } else { "combat" },
-            columns: vec![(self.column(account.attack(), account.value(), Some(account.intensity())), total(account.dice))],
+            columns: vec![(
+                self.column(account.attack(), account.value(), Some(account.intensity())),
+                total(account.dice),
+            )],
             results: chances.collect(),
             total: total(account.dice),
             items: items.0,
@@ -218,7 +222,10 @@ impl Madrid {
         });
         Odds {
             kind: "fire",
-            columns: vec![(self.column(volley.strength(), volley.defence + volley.alfereces, None), total(DiceRule::Two))],
+            columns: vec![(
+                self.column(volley.strength(), volley.defence + volley.alfereces, None),
+                total(DiceRule::Two),
+            )],
             results: chances.collect(),
             total: total(DiceRule::Two),
             items: items.0,
@@ -242,4 +249,3 @@ impl Book {
         }
     }
 }
-

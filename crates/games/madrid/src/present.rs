@@ -5,17 +5,18 @@ use crate::action::{Action, Activity};
 use crate::chits::{Alternative, Chit, alternatives};
 use crate::counters::{Type, Unit, Units};
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::game::{Madrid, Seen};
 use crate::map::{AREAS, PLACES, Places};
-use crate::position::{Frame, Kind, Pause, Position, Public};
+use crate::position::{Kind, Pause, Position, Public};
 use crate::rules;
 use crate::setup::phase_word;
 use crate::sheet::factors;
 use frente_board::Area;
 use frente_engine::odds::Odds;
 use frente_engine::present::{
-    Ask, CardView, Choice, ControlView, FightView, FigureView, HandView, Overlay, PhaseView, PieceView, Present, Told,
-    TrackView, View,
+    Ask, CardView, Choice, ControlView, FightView, FigureView, HandView, Overlay, PhaseView, PieceView,
+    Present, Told, TrackView, View,
 };
 use frente_engine::sheet::Sheet;
 use frente_engine::{Game, Lexicon, Message, PerSide, Refusal, Rule, Seat};
@@ -97,6 +98,21 @@ impl Present for Madrid {
         self.book.told(event)
     }
 
+    fn explain(&self, refusal: &Refusal) -> Message {
+        let id = refusal.rule.id();
+        let reference = &self.book.reference;
+        let answer = reference.ruling.iter().find(|r| r.id == id).map(|r| r.answer.clone());
+        let text = answer.or_else(|| reference.text(id)).unwrap_or_default();
+        let mut message = Message::new(refusal.what).with("rule", id).with("text", text);
+        if let Some(unit) = refusal.unit {
+            message = message.with("unit", self.unit_label(unit));
+        }
+        if let Some(place) = refusal.place {
+            message = message.with("place", self.place_label(place));
+        }
+        message
+    }
+
     fn unit_label(&self, unit: u16) -> String {
         self.book.unit_word(Unit(unit as u8)).to_owned()
     }
@@ -120,7 +136,9 @@ impl Present for Madrid {
             (Frame::Select, Some(u), _) => vec![Action::With(u)],
             (Frame::Select, None, Some(a)) => vec![Action::Against(a)],
             (Frame::March, _, Some(a)) => vec![Action::To(a)],
-            (Frame::SetUp(_) | Frame::Enter(_) | Frame::Rebuilt(_), Some(u), Some(a)) => vec![Action::Place(u, a)],
+            (Frame::SetUp(_) | Frame::Enter(_) | Frame::Rebuilt(_), Some(u), Some(a)) => {
+                vec![Action::Place(u, a)]
+            }
             (Frame::Retreat(_), Some(u), Some(a)) => vec![Action::Retreat(u, a)],
             (Frame::Retreat(side), None, Some(a)) => {
                 p.act.retreating.iter(side).take(1).map(|u| Action::Retreat(u, a)).collect()
@@ -128,7 +146,9 @@ impl Present for Madrid {
             (Frame::Aim, _, Some(a)) => vec![Action::Target(a)],
             (Frame::Point | Frame::Rally | Frame::FoePoint(_), Some(u), _) => vec![Action::Point(u)],
             (Frame::Counter, Some(u), _) => vec![Action::Counter(u)],
-            (Frame::Lose(_), Some(u), _) => crate::losses::Loss::ALL.into_iter().map(|l| Action::Lose(u, l)).collect(),
+            (Frame::Lose(_), Some(u), _) => {
+                crate::losses::Loss::ALL.into_iter().map(|l| Action::Lose(u, l)).collect()
+            }
             (Frame::Flip, Some(u), _) => vec![Action::Turn(u)],
             _ => Vec::new(),
         };
@@ -175,7 +195,9 @@ impl Present for Madrid {
             }
             "terrain" => {
                 for i in 0..AREAS {
-                    overlay.notes.push((book.map.label(Area::at(i)).to_owned(), format!("+{}", book.map.terrain[i])));
+                    overlay
+                        .notes
+                        .push((book.map.label(Area::at(i)).to_owned(), format!("+{}", book.map.terrain[i])));
                 }
             }
             _ => return None,
@@ -202,10 +224,8 @@ impl Madrid {
     }
 
     fn pieces(&self, p: &Public, words: &Lexicon) -> Vec<PieceView> {
-        let supplied = PerSide::new(
-            self.book.in_supply(p, Side::Republican),
-            self.book.in_supply(p, Side::Nationalist),
-        );
+        let supplied =
+            PerSide::new(self.book.in_supply(p, Side::Republican), self.book.in_supply(p, Side::Nationalist));
         let mut pieces = Vec::new();
         for side in Side::BOTH {
             for i in 0..PLACES {
@@ -256,7 +276,12 @@ impl Madrid {
         tag(spent, "spent");
         tag(book.shock_now(p, side).has(unit), "shock");
         let acting = p.act.kind != Kind::None;
-        tag(acting && (p.act.side == side && p.act.units.has(unit) || p.act.side != side && p.act.counter.has(unit)), "chosen");
+        tag(
+            acting
+                && (p.act.side == side && p.act.units.has(unit)
+                    || p.act.side != side && p.act.counter.has(unit)),
+            "chosen",
+        );
         tag(acting && (p.act.point == unit || p.act.foe_point == unit), "point");
         tag(place.is_some_and(|a| !supplied[side].has(a.index())), "unsupplied");
         tag(place.is_some() && p.city_locked && side == Side::Republican && book.city.has(unit), "locked");
@@ -312,7 +337,11 @@ impl Madrid {
             .map(|side| {
                 let mut figures = vec![
                     figure("figure-support", p.support[side].to_string(), rules::R5B),
-                    figure("figure-chits", format!("{} / {}", p.hand[side], self.book.tables.numbers.hand), rules::R6C),
+                    figure(
+                        "figure-chits",
+                        format!("{} / {}", p.hand[side], self.book.tables.numbers.hand),
+                        rules::R6C,
+                    ),
                     figure("figure-pool", self.book.pool_size(p, side).to_string(), rules::R6K),
                     figure("figure-fresh", p.fresh[side].len().to_string(), rules::R1_1D),
                     figure("figure-eliminated", p.eliminated[side].len().to_string(), rules::R8A),
@@ -357,12 +386,24 @@ impl Madrid {
             at: None,
             note: format!("{} / {}", cut.count_ones(), book.map.routes.len()),
         });
-        tracks.push(note("council", "track-council", say(if p.council { "council-yes" } else { "council-no" })));
+        tracks.push(note(
+            "council",
+            "track-council",
+            say(if p.council { "council-yes" } else { "council-no" }),
+        ));
         if p.turn >= book.tables.weather.from_turn {
-            tracks.push(note("weather", "track-weather", say(if p.bad_weather { "weather-bad" } else { "weather-clear" })));
+            tracks.push(note(
+                "weather",
+                "track-weather",
+                say(if p.bad_weather { "weather-bad" } else { "weather-clear" }),
+            ));
         }
         if book.scenario.ban.iter().any(|b| !b.is_empty()) {
-            tracks.push(note("rivers", "track-rivers", say(if p.river_ban { "rivers-barred" } else { "rivers-open" })));
+            tracks.push(note(
+                "rivers",
+                "track-rivers",
+                say(if p.river_ban { "rivers-barred" } else { "rivers-open" }),
+            ));
         }
         if book.scenario.pause {
             let text = match p.pause {
@@ -373,7 +414,11 @@ impl Madrid {
             tracks.push(note("pause", "track-pause", text));
         }
         if book.scenario.city_locked {
-            tracks.push(note("city", "track-city", say(if p.city_locked { "city-locked" } else { "city-free" })));
+            tracks.push(note(
+                "city",
+                "track-city",
+                say(if p.city_locked { "city-locked" } else { "city-free" }),
+            ));
         }
         tracks
     }
@@ -411,9 +456,11 @@ impl Madrid {
             Kind::Event(_) if act.target.is_some() => "bombardment",
             Kind::Event(_) => return None,
         };
-        let labels = |side: Side, units: Units| units.iter(side).map(|u| self.book.unit_word(u).to_owned()).collect();
+        let labels =
+            |side: Side, units: Units| units.iter(side).map(|u| self.book.unit_word(u).to_owned()).collect();
         let target = act.target.is_some().then(|| self.book.map.label(act.target).to_owned());
-        let defenders = if act.target.is_some() { p.units(act.side.other(), act.target) } else { Units::NONE };
+        let defenders =
+            if act.target.is_some() { p.units(act.side.other(), act.target) } else { Units::NONE };
         Some(FightView {
             kind,
             target,

@@ -20,7 +20,8 @@ impl Book {
     /// 7a: areas and boxes marked on the unit that are open to it now.
     pub fn open_marks(&self, p: &Public, unit: Unit) -> Places {
         let side = unit.side();
-        let open = |i: &usize| self.controls(p, side, Area::at(*i)) && self.has_room(p, side, Area::at(*i), 1);
+        let open =
+            |i: &usize| self.controls(p, side, Area::at(*i)) && self.has_room(p, side, Area::at(*i), 1);
         self.counter(unit).marks.iter().filter(open).collect()
     }
 

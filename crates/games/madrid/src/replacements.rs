@@ -3,8 +3,9 @@
 use crate::book::Book;
 use crate::chits::Chit;
 use crate::counters::{Type, Unit, Units};
+use crate::frame::Frame;
 use crate::map::Places;
-use crate::position::{Frame, Kind, Public};
+use crate::position::{Kind, Public};
 use crate::rules::{self, Rule};
 use crate::{Side, counters::Faction};
 use frente_board::Area;
@@ -14,7 +15,11 @@ impl Book {
     pub fn allowance(&self, p: &Public, side: Side) -> Frame {
         let table = &self.tables.replacements;
         let pausing = side == Side::Nationalist && p.pausing();
-        Frame::Rebuild { side, line: table.line, shock: if pausing { table.pause_shock } else { table.shock } }
+        Frame::Rebuild {
+            side,
+            line: table.line,
+            shock: if pausing { table.pause_shock } else { table.shock },
+        }
     }
 
     /// 8h to 8j: may the unit be rebuilt at all?

@@ -4,10 +4,11 @@ use crate::Side;
 use crate::book::Book;
 use crate::counters::{BlackMark, Entry, Unit, Units};
 use crate::event::Event;
+use crate::frame::{End, Frame, Phase, Window};
 use crate::map::Places;
-use crate::position::{End, Frame, Pause, Phase, Position, Public, Secret, Window};
+use crate::position::{Pause, Position, Public, Secret};
 use crate::rules::{self, Rule};
-use crate::tables::{CouncilKind, SetupKind};
+use crate::scenario::{CouncilKind, SetupKind};
 use frente_board::Area;
 use frente_engine::{PerSide, Sink};
 
@@ -68,9 +69,7 @@ impl Book {
             p.track[side].insert(unit);
         } else if free && counter.corunna == Some(BlackMark::Madrid) {
             self.deploy(p, unit, self.map.madrid);
-        } else if !free
-            && let Some(place) = counter.marks.first().filter(|_| counter.marks.len() == 1)
-        {
+        } else if !free && let Some(place) = counter.marks.first().filter(|_| counter.marks.len() == 1) {
             self.deploy(p, unit, Area::at(place));
         }
     }
@@ -104,10 +103,22 @@ impl Book {
         let free = self.scenario.setup == SetupKind::Free;
         let blue = side == Side::Nationalist;
         if !p.pending.has(unit) {
-            return Err(if free && blue { rules::R12_2L } else if free { rules::R12_2I } else { rules::R1_1L });
+            return Err(if free && blue {
+                rules::R12_2L
+            } else if free {
+                rules::R12_2I
+            } else {
+                rules::R1_1L
+            });
         }
         if !self.setup_places(unit).has(place.index()) {
-            return Err(if free && blue { rules::R12_2L } else if free { rules::R12_2I } else { rules::R1_1N });
+            return Err(if free && blue {
+                rules::R12_2L
+            } else if free {
+                rules::R12_2I
+            } else {
+                rules::R1_1N
+            });
         }
         if !self.has_room(p, side, place, 1) {
             return Err(rules::R3_2D);
@@ -277,8 +288,6 @@ impl Book {
                 p.strife = false;
                 // 15.R6-r1: Durruti lapses with the turn.
                 p.durruti = 0;
-                p.passes = 0;
-                p.run = 0;
                 p.turn += 1;
                 s.push(Event::TurnBegan(p.turn));
                 then(p, Phase::Pause);
@@ -398,7 +407,14 @@ impl Book {
     }
 
     /// 9a, 9e: the first impulse, unless no unit is Fresh.
-    fn open_impulses<S: Sink<Event>>(&self, p: &mut Public, side: Side, dice: Option<(u8, u8)>, rule: Rule, s: &mut S) {
+    fn open_impulses<S: Sink<Event>>(
+        &self,
+        p: &mut Public,
+        side: Side,
+        dice: Option<(u8, u8)>,
+        rule: Rule,
+        s: &mut S,
+    ) {
         s.push(Event::Initiative { side, dice, rule });
         p.passes = 0;
         p.run = 0;

@@ -4,10 +4,11 @@ use crate::Side;
 use crate::book::Book;
 use crate::chits::Chit;
 use crate::counters::{Entry, Type, Unit, Units};
+use crate::frame::{Frame, Frames, Phase, Window};
 use crate::game::Madrid;
 use crate::map::{AREAS, PLACES, Places};
-use crate::position::{Frame, Frames, Pause, Phase, Position, Public, Window};
-use crate::tables::SetupKind;
+use crate::position::{Pause, Position, Public};
+use crate::scenario::SetupKind;
 use frente_board::Area;
 use frente_engine::{Game, SetupError, Testable};
 use toml::{Table, Value};
@@ -81,10 +82,16 @@ pub fn phase_word(p: &Public) -> &'static str {
             Phase::Support => "weather",
             Phase::Chits(Side::Nationalist) => "support",
             Phase::Chits(Side::Republican) | Phase::Reinforcements(Side::Nationalist) => "chits",
-            Phase::Reinforcements(Side::Republican) | Phase::Replacements(Side::Nationalist) => "reinforcements",
+            Phase::Reinforcements(Side::Republican) | Phase::Replacements(Side::Nationalist) => {
+                "reinforcements"
+            }
             Phase::Replacements(Side::Republican) | Phase::Initiative => "replacements",
             Phase::Impulses => {
-                if matches!(p.frames.top(), Frame::InitiativeDie(_) | Frame::RunDie) { "initiative" } else { "impulses" }
+                if matches!(p.frames.top(), Frame::InitiativeDie(_) | Frame::RunDie) {
+                    "initiative"
+                } else {
+                    "impulses"
+                }
             }
             Phase::Administration => "impulses",
             Phase::Return(Side::Nationalist) => "administration",
@@ -126,7 +133,10 @@ impl Book {
                 "track" => p.track[side].insert(unit),
                 _ => {
                     let area = self.map.areas.find(place).ok_or_else(|| {
-                        wrong(&key, format!("{place:?}; expected an area, a box, eliminated, removed or track"))
+                        wrong(
+                            &key,
+                            format!("{place:?}; expected an area, a box, eliminated, removed or track"),
+                        )
                     })?;
                     if !self.has_room(p, side, area, 1) {
                         return Err(wrong(&key, "more units than may stack there"));
@@ -153,7 +163,9 @@ impl Book {
     fn arrange_hands(&self, position: &mut Position, value: &Value) -> Set {
         for (side, key, chits) in per_side("hand", value)? {
             for word in list(&key, chits)? {
-                let chit = self.chit_named(side, word).ok_or_else(|| wrong(&key, format!("{word:?} is no chit of that side")))?;
+                let chit = self
+                    .chit_named(side, word)
+                    .ok_or_else(|| wrong(&key, format!("{word:?} is no chit of that side")))?;
                 if position.public.hand[side] >= self.tables.numbers.hand || self.pool(position, chit) == 0 {
                     return Err(wrong(&key, format!("no {word:?} is left to be held")));
                 }
@@ -209,7 +221,9 @@ impl Book {
             "played" | "gone" => {
                 for (side, full, chits) in per_side(key, value)? {
                     for word in list(&full, chits)? {
-                        let chit = self.chit_named(side, word).ok_or_else(|| wrong(&full, "no chit of that side"))?;
+                        let chit = self
+                            .chit_named(side, word)
+                            .ok_or_else(|| wrong(&full, "no chit of that side"))?;
                         if self.loose(p, chit) == 0 {
                             return Err(wrong(&full, format!("no {word:?} is left")));
                         }
@@ -308,7 +322,8 @@ impl Testable for Madrid {
         }
         if !setting_up {
             let p = &mut position.public;
-            let frame = phase_named(phase, who).ok_or_else(|| wrong("phase", format!("{phase:?} is no phase")))?;
+            let frame =
+                phase_named(phase, who).ok_or_else(|| wrong("phase", format!("{phase:?} is no phase")))?;
             p.frames = Frames::default();
             if matches!(frame, Frame::Impulse(_)) {
                 p.frames.push(Frame::Turn(Phase::Impulses));
@@ -336,6 +351,14 @@ impl Testable for Madrid {
         Some(match key {
             "turn" => int(p.turn.into()),
             "turns" => int(book.scenario.last_turn.into()),
+            "income" => {
+                let space = |t: &crate::tables::TurnSpace| {
+                    let support: frente_engine::PerSide<u8> = t.support.into();
+                    let pair = [Side::Nationalist, Side::Republican].map(|s| int(support[s].into()));
+                    (t.number.to_string(), Value::Array(pair.to_vec()))
+                };
+                Value::Table(book.tables.turns.iter().map(space).collect())
+            }
             "phase" => Value::from(phase_word(p)),
             "asks" => Value::from(book.window(p).map_or("nothing", window_word)),
             "units" => self.all_units(p),
@@ -350,7 +373,8 @@ impl Testable for Madrid {
             "gone" => sides(&|s| self.chit_counts(s, &|c| p.gone[s][c.slot()])),
             "control" => {
                 let side = |i: usize| if p.nationalist.has(i) { Side::Nationalist } else { Side::Republican };
-                let areas = (0..AREAS).map(|i| (book.map.label(Area::at(i)).to_owned(), Value::from(side(i).key())));
+                let areas =
+                    (0..AREAS).map(|i| (book.map.label(Area::at(i)).to_owned(), Value::from(side(i).key())));
                 Value::Table(areas.collect())
             }
             "nationalist-areas" => labels(p.nationalist),
@@ -383,7 +407,9 @@ impl Testable for Madrid {
             "areas" => self.all_areas(),
             "places" => int(PLACES as i64),
             "boxes" => sides(&|s| labels(book.map.boxes[s.index()])),
-            "routes" => Value::Table(book.map.routes.iter().map(|r| (r.name.clone(), labels(r.normal))).collect()),
+            "routes" => {
+                Value::Table(book.map.routes.iter().map(|r| (r.name.clone(), labels(r.normal))).collect())
+            }
             _ => return None,
         })
     }
@@ -405,7 +431,9 @@ impl Testable for Madrid {
                 homes.push(book.undeployed(p, side));
             }
             for home in homes {
-                must((seen & home).is_empty(), &|| format!("{side}: a unit in two places: {:?}", seen & home))?;
+                must((seen & home).is_empty(), &|| {
+                    format!("{side}: a unit in two places: {:?}", seen & home)
+                })?;
                 seen |= home;
             }
             must(seen == book.all(side), &|| format!("{side}: units missing: {:?}", book.all(side) - seen))?;
@@ -413,18 +441,29 @@ impl Testable for Madrid {
             must((p.fresh[side] - on_map).is_empty(), &|| format!("{side}: Fresh units off the map"))?;
             for i in 0..PLACES {
                 let stack = p.stack[side][i];
+                must(p.held[side].has(i) == stack.any(), &|| {
+                    format!("{side}: held places are not what stacks imply")
+                })?;
                 let limit = i >= AREAS || stack.len() <= book.tables.stacking.limit;
                 must(limit, &|| format!("{side}: {} units in {}", stack.len(), book.map.label(Area::at(i))))?;
-                must(stack.is_empty() || !book.map.boxes[side.other().index()].has(i), &|| "a unit in an enemy box".to_owned())?;
+                must(stack.is_empty() || !book.map.boxes[side.other().index()].has(i), &|| {
+                    "a unit in an enemy box".to_owned()
+                })?;
                 for unit in stack.iter(side) {
-                    must(p.place_of(unit) == Area::at(i), &|| format!("{} stands elsewhere", book.unit_word(unit)))?;
+                    must(p.place_of(unit) == Area::at(i), &|| {
+                        format!("{} stands elsewhere", book.unit_word(unit))
+                    })?;
                 }
             }
             let held: u8 = position.secret[side].hand.iter().sum();
-            must(held == p.hand[side] && held <= book.tables.numbers.hand, &|| format!("{side}: a hand of {held}"))?;
+            must(held == p.hand[side] && held <= book.tables.numbers.hand, &|| {
+                format!("{side}: a hand of {held}")
+            })?;
             for &chit in Chit::of(side) {
                 let info = &book.tables.chits[chit.index()];
-                let out = p.gone[side][chit.slot()] + p.aside[side][chit.slot()] + position.secret[side].hand[chit.slot()];
+                let out = p.gone[side][chit.slot()]
+                    + p.aside[side][chit.slot()]
+                    + position.secret[side].hand[chit.slot()];
                 must(out <= info.count, &|| format!("{} chits {} of {}", out, info.name, info.count))?;
             }
         }
@@ -434,7 +473,9 @@ impl Testable for Madrid {
         let busy = |i: usize| [p.act.target, p.act.here].contains(&Area::at(i));
         for i in (0..AREAS).filter(|&i| !busy(i)) {
             let [red, blue] = Side::BOTH.map(|side| p.stack[side][i].any());
-            must(p.contested.has(i) == (red && blue), &|| format!("{}: contested wrongly", book.map.label(Area::at(i))))?;
+            must(p.contested.has(i) == (red && blue), &|| {
+                format!("{}: contested wrongly", book.map.label(Area::at(i)))
+            })?;
             must(red == blue || p.nationalist.has(i) == blue, &|| {
                 format!("{}: controlled by who is not there", book.map.label(Area::at(i)))
             })?;
@@ -467,7 +508,9 @@ impl Madrid {
     }
 
     fn chit_counts(&self, side: Side, count: &dyn Fn(Chit) -> u8) -> Value {
-        let counts = Chit::of(side).iter().map(|c| (self.book.chit_word(*c).to_owned(), Value::Integer(count(*c).into())));
+        let counts = Chit::of(side)
+            .iter()
+            .map(|c| (self.book.chit_word(*c).to_owned(), Value::Integer(count(*c).into())));
         Value::Table(counts.collect())
     }
 

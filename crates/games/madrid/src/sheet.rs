@@ -23,7 +23,11 @@ impl Book {
         let overlay = |key: &str, id: &'static str| (key.to_owned(), words.say(&Message::new(id)));
         Sheet {
             map: MapSheet::Areas(self.map_sheet()),
-            pieces: Side::BOTH.into_iter().flat_map(|side| self.all(side).iter(side)).map(|u| self.piece_sheet(u)).collect(),
+            pieces: Side::BOTH
+                .into_iter()
+                .flat_map(|side| self.all(side).iter(side))
+                .map(|u| self.piece_sheet(u))
+                .collect(),
             tables: self.table_sheets(),
             turns: self.turn_sheets(),
             tags: vec![
@@ -153,14 +157,17 @@ impl Book {
         let rows = |rows: &[(&str, String)]| -> Vec<Vec<String>> {
             rows.iter().map(|(k, v)| vec![(*k).to_owned(), v.clone()]).collect()
         };
-        let table = |key: &str, title: &str, columns: [&str; 2], source: &Option<String>, body: Vec<Vec<String>>| TableSheet {
-            key: key.to_owned(),
-            title: title.to_owned(),
-            columns: columns.map(str::to_owned).to_vec(),
-            rows: body,
-            notes: Vec::new(),
-            source: source.clone().unwrap_or_else(|| "reconstructed".to_owned()),
-        };
+        let table =
+            |key: &str, title: &str, columns: [&str; 2], source: &Option<String>, body: Vec<Vec<String>>| {
+                TableSheet {
+                    key: key.to_owned(),
+                    title: title.to_owned(),
+                    columns: columns.map(str::to_owned).to_vec(),
+                    rows: body,
+                    notes: Vec::new(),
+                    source: source.clone().unwrap_or_else(|| "reconstructed".to_owned()),
+                }
+            };
         let signed = |n: i8| format!("{n:+}");
         let morale: Vec<_> = t.morale.iter().map(|l| vec![l.name.clone(), signed(l.modifier)]).collect();
         let mut tables = vec![
@@ -222,7 +229,12 @@ impl Book {
                 "Bombardment",
                 ["Artillery units", "Added to the dice"],
                 &t.bombardment.source,
-                t.bombardment.bonus.iter().enumerate().map(|(i, b)| vec![(i + 1).to_string(), format!("+{b}")]).collect(),
+                t.bombardment
+                    .bonus
+                    .iter()
+                    .enumerate()
+                    .map(|(i, b)| vec![(i + 1).to_string(), format!("+{b}")])
+                    .collect(),
             ),
         ];
         tables.push(TableSheet {

@@ -3,10 +3,11 @@
 use crate::Side;
 use crate::book::Book;
 use crate::event::Event;
+use crate::frame::End;
 use crate::map::Places;
-use crate::position::{End, Public};
+use crate::position::Public;
 use crate::rules;
-use crate::tables::CouncilKind;
+use crate::scenario::CouncilKind;
 use frente_engine::Sink;
 
 /// 12.1k to 12.1p: how victory points come about.
@@ -81,9 +82,10 @@ impl Book {
         let table = &self.tables.council;
         let around: Places = self.map.urban.iter().fold(Places::EMPTY, |all, i| all | self.map.near[i]);
         let near_city = (around & self.map.land) - self.map.urban;
-        let threatened = self.map.urban.iter().filter(|&i| {
-            p.nationalist.has(i) || Side::BOTH.into_iter().all(|side| p.stack[side][i].any())
-        });
+        let threatened =
+            self.map.urban.iter().filter(|&i| {
+                p.nationalist.has(i) || Side::BOTH.into_iter().all(|side| p.stack[side][i].any())
+            });
         i8::from(near_city.meets(&p.nationalist)) * table.near_city
             + self.routes_cut(p).count_ones() as i8 * table.route_cut
             + threatened.count() as i8 * table.urban

@@ -6,8 +6,9 @@ use crate::book::Book;
 use crate::chits::{Alternative, Chit};
 use crate::counters::{Unit, Units};
 use crate::event::{Event, Nerve};
+use crate::frame::{Frame, Window};
 use crate::losses::Loss;
-use crate::position::{Frame, Kind, Position, Public, Window};
+use crate::position::{Kind, Position, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Message;
@@ -19,7 +20,11 @@ impl Book {
             return String::new();
         }
         let label = self.map.label(area);
-        if self.map.is_box(area) { format!("box {label}") } else { format!("{label} {}", self.map.info[area.index()].name) }
+        if self.map.is_box(area) {
+            format!("box {label}")
+        } else {
+            format!("{label} {}", self.map.info[area.index()].name)
+        }
     }
 
     fn name(&self, unit: Unit) -> &str {
@@ -141,7 +146,9 @@ impl Book {
                 place: place(a),
                 ..Choice::default()
             },
-            Action::Hold(u) => Choice { rule: Some(rules::R7_R2), kind: Offer::Button, ..piece(say("act-hold"), u) },
+            Action::Hold(u) => {
+                Choice { rule: Some(rules::R7_R2), kind: Offer::Button, ..piece(say("act-hold"), u) }
+            }
             Action::DeclarePause => Choice { rule: Some(rules::R12_3N), ..button(say("act-pause")) },
             Action::EndPause => Choice { rule: Some(rules::R12_3P), ..button(say("act-resume")) },
             Action::Buy => Choice { rule: Some(rules::R5C), ..button(say("act-buy")) },
@@ -160,7 +167,9 @@ impl Book {
                 Frame::Return(_) => "act-done-return",
                 _ => "act-done",
             })),
-            Action::Pass => Choice { rule: Some(rules::R9F), warning: self.pass_warning(p), ..button(say("act-pass")) },
+            Action::Pass => {
+                Choice { rule: Some(rules::R9F), warning: self.pass_warning(p), ..button(say("act-pass")) }
+            }
             Action::Activate(activity, a) => {
                 let id = match activity {
                     crate::action::Activity::Move => "act-move",
@@ -186,7 +195,11 @@ impl Book {
                     path: vec![self.map.label(p.act.here).to_owned(), self.map.label(a).to_owned()],
                     left: Some(2 * p.act.left.saturating_sub(cost)),
                     rule: fire.then_some(rules::R9_5A),
-                    ..area(say(if fire { "act-to-fire" } else { "act-to" }).with("cost", cost), a, Offer::Place)
+                    ..area(
+                        say(if fire { "act-to-fire" } else { "act-to" }).with("cost", cost),
+                        a,
+                        Offer::Place,
+                    )
                 }
             }
             Action::Stop => button(say("act-stop")),
@@ -194,7 +207,9 @@ impl Book {
             Action::Cancel => Choice { rule: Some(rules::R9_5J), ..button(say("act-cancel")) },
             Action::Play(c, alternative) => Choice {
                 text: Some(
-                    say("act-play").with("chit", self.chit_name(c)).with("effect", say(self.chit_text(c, alternative))),
+                    say("act-play")
+                        .with("chit", self.chit_name(c))
+                        .with("effect", say(self.chit_text(c, alternative))),
                 ),
                 kind: Offer::Secret,
                 rule: Some(self.chit_rule(c, alternative)),
@@ -244,7 +259,11 @@ impl Book {
         let at = |t: Told, a: Area| if a.is_some() { t.place(self.map.label(a)) } else { t };
         match *event {
             Event::TurnBegan(turn) => {
-                let date = self.tables.turns.get(usize::from(turn) - 1).map_or(String::new(), |t| format!("{} – {}", t.from, t.to));
+                let date = self
+                    .tables
+                    .turns
+                    .get(usize::from(turn) - 1)
+                    .map_or(String::new(), |t| format!("{} – {}", t.from, t.to));
                 plain(say("ev-turn").with("turn", turn).with("date", date), rules::R4B).weight(Weight::Turn)
             }
             Event::FirstTurn(turn) => plain(say("ev-first-turn").with("turn", turn), rules::R12_2A),
@@ -257,13 +276,18 @@ impl Book {
             Event::PauseEnded(rule) => plain(say("ev-resume"), rule).weight(Weight::Phase),
             Event::Council { die, total, comes } => {
                 let id = if comes { "ev-council-comes" } else { "ev-council-not" };
-                plain(say(id).with("die", die).with("total", total), rules::R11_1F).die(die).weight(Weight::Result)
+                plain(say(id).with("die", die).with("total", total), rules::R11_1F)
+                    .die(die)
+                    .weight(Weight::Result)
             }
             Event::Weather { die, total, bad } => {
-                let (id, rule) = if bad { ("ev-weather-bad", rules::R11_2D) } else { ("ev-weather-clear", rules::R11_2C) };
+                let (id, rule) =
+                    if bad { ("ev-weather-bad", rules::R11_2D) } else { ("ev-weather-clear", rules::R11_2C) };
                 plain(say(id).with("die", die).with("total", total), rule).die(die).weight(Weight::Result)
             }
-            Event::Income { side, points, rule } => plain(say("ev-income").with("side", side).with("points", points), rule),
+            Event::Income { side, points, rule } => {
+                plain(say("ev-income").with("side", side).with("points", points), rule)
+            }
             Event::Bought(side) => plain(say("ev-bought").with("side", side), rules::R5C),
             Event::Drew(chit) => plain(say("ev-drew").with("chit", self.chit_name(chit)), rules::R6K),
             Event::Rada { die, enters, rule } => {
@@ -276,15 +300,22 @@ impl Book {
                 if die > 0 { told.die(die) } else { told }
             }
             Event::Rebuilt(u) => unit(plain(say("ev-rebuilt").with("unit", self.name(u)), rules::R8D), u),
-            Event::Removed(u) => unit(plain(say("ev-removed").with("unit", self.name(u)), rules::R8D), u).weight(Weight::Loss),
+            Event::Removed(u) => {
+                unit(plain(say("ev-removed").with("unit", self.name(u)), rules::R8D), u).weight(Weight::Loss)
+            }
             Event::Initiative { side, dice, rule } => match dice {
                 Some((blue, red)) => {
-                    let text = say("ev-initiative-rolled").with("side", side).with("nationalist", blue).with("republican", red);
+                    let text = say("ev-initiative-rolled")
+                        .with("side", side)
+                        .with("nationalist", blue)
+                        .with("republican", red);
                     plain(text, rule).weight(Weight::Phase)
                 }
                 None => plain(say("ev-initiative").with("side", side), rule).weight(Weight::Phase),
             },
-            Event::Run { die, rule } => plain(say("ev-run").with("die", die), rule).die(die).weight(Weight::Result),
+            Event::Run { die, rule } => {
+                plain(say("ev-run").with("die", die), rule).die(die).weight(Weight::Result)
+            }
             Event::Passed(side) => plain(say("ev-passed").with("side", side), rules::R9D),
             Event::Activated { kind, side, from } => {
                 let (id, rule) = match kind {
@@ -294,25 +325,36 @@ impl Book {
                     Kind::Assault => ("ev-act-assault", rules::R9_4_3C),
                     Kind::None | Kind::Event(_) => ("ev-act-event", rules::R9C),
                 };
-                at(plain(say(id).with("side", side).with("place", self.place(from)), rule).weight(Weight::Phase), from)
+                at(
+                    plain(say(id).with("side", side).with("place", self.place(from)), rule)
+                        .weight(Weight::Phase),
+                    from,
+                )
             }
             Event::Joined(u) => unit(plain(say("ev-joined").with("unit", self.name(u)), rules::R9B), u),
             Event::Prepared(side) => plain(say("ev-prepared").with("side", side), rules::R9_4_2A),
-            Event::Paid { side, points, rule } => plain(say("ev-paid").with("side", side).with("points", points), rule),
+            Event::Paid { side, points, rule } => {
+                plain(say("ev-paid").with("side", side).with("points", points), rule)
+            }
             Event::Strife { die, split } => {
                 let id = if split { "ev-strife-split" } else { "ev-strife-not" };
                 plain(say(id).with("die", die), rules::R15_N6B).die(die).weight(Weight::Result)
             }
-            Event::Barred { side, units } => plain(say("ev-barred").with("units", self.names(side, units)), rules::R15_N6D),
+            Event::Barred { side, units } => {
+                plain(say("ev-barred").with("units", self.names(side, units)), rules::R15_N6D)
+            }
             Event::Marched { side, units, from, to, cost } => {
-                let text = say("ev-marched").with("units", self.names(side, units)).with("from", self.place(from));
+                let text =
+                    say("ev-marched").with("units", self.names(side, units)).with("from", self.place(from));
                 let text = text.with("to", self.place(to)).with("cost", cost);
                 let told = units.iter(side).fold(plain(text, rules::R9_2C), unit);
                 at(at(told, from), to)
             }
-            Event::Control { area, side, rule } => {
-                at(plain(say("ev-control").with("side", side).with("place", self.place(area)), rule).weight(Weight::Result), area)
-            }
+            Event::Control { area, side, rule } => at(
+                plain(say("ev-control").with("side", side).with("place", self.place(area)), rule)
+                    .weight(Weight::Result),
+                area,
+            ),
             Event::Morale { level, up, rule } => {
                 let id = if up { "ev-morale-up" } else { "ev-morale-down" };
                 plain(say(id).with("level", self.level(level)), rule).weight(Weight::Result)
@@ -322,7 +364,8 @@ impl Book {
             Event::Point(u, rule) => unit(plain(say("ev-point").with("unit", self.name(u)), rule), u),
             Event::Fire { strength, dice, defence, losses } => {
                 let text = say("ev-fire").with("strength", strength).with("dice", shown(dice));
-                plain(text.with("defence", defence).with("losses", losses), rules::R9_5E).weight(Weight::Result)
+                plain(text.with("defence", defence).with("losses", losses), rules::R9_5E)
+                    .weight(Weight::Result)
             }
             Event::Cancelled(side) => plain(say("ev-cancelled").with("side", side), rules::R9_5J),
             Event::Tested { unit: u, die, total, nerve } => {
@@ -335,7 +378,10 @@ impl Book {
                 unit(plain(text, rule).die(die), u).weight(Weight::Result)
             }
             Event::Retreated { unit: u, from, to, rule } => {
-                let text = say("ev-retreated").with("unit", self.name(u)).with("from", self.place(from)).with("to", self.place(to));
+                let text = say("ev-retreated")
+                    .with("unit", self.name(u))
+                    .with("from", self.place(from))
+                    .with("to", self.place(to));
                 at(at(unit(plain(text, rule), u), from), to).weight(Weight::Loss)
             }
             Event::Turned { unit: u, fresh, rule } => {
@@ -345,15 +391,23 @@ impl Book {
             Event::Eliminated(u, rule) => {
                 unit(plain(say("ev-eliminated").with("unit", self.name(u)), rule), u).weight(Weight::Loss)
             }
-            Event::Countered(u) => unit(plain(say("ev-countered").with("unit", self.name(u)), rules::R9_4_1H), u),
+            Event::Countered(u) => {
+                unit(plain(say("ev-countered").with("unit", self.name(u)), rules::R9_4_1H), u)
+            }
             Event::Fought { area, dice, sum, attack, defence, intensity, losses } => {
-                let text = say("ev-fought").with("place", self.place(area)).with("dice", shown(dice)).with("sum", sum);
+                let text = say("ev-fought")
+                    .with("place", self.place(area))
+                    .with("dice", shown(dice))
+                    .with("sum", sum);
                 let text = text.with("attack", attack).with("defence", defence).with("intensity", intensity);
                 let text = text.with("attacker", losses[0]).with("defender", losses[1]);
                 at(plain(text, rules::R9_4_1Z), area).weight(Weight::Result)
             }
             Event::Bombarded { area, dice, sum, bonus, defence, losses } => {
-                let text = say("ev-bombarded").with("place", self.place(area)).with("dice", shown(dice)).with("sum", sum);
+                let text = say("ev-bombarded")
+                    .with("place", self.place(area))
+                    .with("dice", shown(dice))
+                    .with("sum", sum);
                 let text = text.with("bonus", bonus).with("defence", defence).with("losses", losses);
                 at(plain(text, rules::R9_3J), area).weight(Weight::Result)
             }
@@ -433,7 +487,9 @@ impl Book {
             }))
             .with("side", window.side())
             .with("dice", shown(act.dice)),
-            Frame::Retreat(side) => say("ask-retreat").with("side", side).with("units", self.names(side, act.retreating)),
+            Frame::Retreat(side) => {
+                say("ask-retreat").with("side", side).with("units", self.names(side, act.retreating))
+            }
             Frame::Counter => target(say("ask-counter")).with("side", act.side.other()),
             Frame::FoePoint(side) => target(say("ask-foe-point")).with("side", side),
             Frame::Lose(side) => say("ask-lose").with("side", side).with("points", act.losses[side]),

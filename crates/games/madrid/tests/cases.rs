@@ -8,7 +8,8 @@ use std::path::Path;
 
 fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../cases/madrid");
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("cases").map(|f| f.expect("a file").path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).expect("cases").map(|f| f.expect("a file").path()).collect();
     files.sort();
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).expect("a readable case");

@@ -176,7 +176,10 @@ told-bombarded = { $side ->
 told-no-bombardment = { $points } points against as many: no bombardment.
 told-disorganised = { $unit } is disorganised: { $level }.
 told-attrition = { $air } rolls { $die } for attrition: { $lost ->
-    [yes] withdrawn until turn { $turn }
+    [yes] { $turn ->
+        [0] withdrawn for good
+       *[other] withdrawn until turn { $turn }
+    }
    *[no] unharmed
 }.
 told-used-up = { $unit } is used up.

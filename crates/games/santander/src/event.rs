@@ -1,4 +1,4 @@
-//! What just happened, as data. [`text`](crate::text) makes sentences of it.
+//! What just happened, as data. [`show::tell`](crate::show::tell) makes sentences of it.
 
 use crate::Side;
 use crate::book::{Bombed, Nerve, Result};

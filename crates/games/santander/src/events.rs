@@ -91,17 +91,33 @@ impl Santander {
                 let ours = unit.side() == Side::Nationalist && self.infantry(p) & unit.bit() != 0;
                 if ours { Ok(()) } else { Err(Refusal::new(R12_3_R1).unit(unit.0)) }
             }
-            Action::WithdrawAir(kind, turn) if infantry == 0 => self.may_withdraw_air(p, kind, turn).map_err(Refusal::new),
+            Action::WithdrawAir(kind, turn) if infantry == 0 => {
+                self.may_withdraw_air(p, kind, turn).map_err(Refusal::new)
+            }
             _ => Err(Refusal::new(R12_3C).saying("refused-now")),
         }
     }
 
-    pub(crate) fn withdraw_infantry<S: Sink<Event>>(&self, p: &mut Position, infantry: u8, air: u8, unit: Unit, sink: &mut S) {
+    pub(crate) fn withdraw_infantry<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        infantry: u8,
+        air: u8,
+        unit: Unit,
+        sink: &mut S,
+    ) {
         self.withdraw(p, unit, R12_3_R1, sink);
         p.public.frames.swap(Frame::Withdraw { infantry: infantry - 1, air });
     }
 
-    pub(crate) fn withdraw_air<S: Sink<Event>>(&self, p: &mut Position, air: u8, kind: u8, turn: u8, sink: &mut S) {
+    pub(crate) fn withdraw_air<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        air: u8,
+        kind: u8,
+        turn: u8,
+        sink: &mut S,
+    ) {
         let boxes = &mut p.public.air[kind as usize];
         match turn {
             0 => boxes.ready -= 1,

@@ -64,7 +64,12 @@ impl Santander {
     pub(crate) fn is_hidden(&self, p: &Position, action: Action, seat: Seat) -> bool {
         let handles = matches!(
             action,
-            Action::Place(..) | Action::Reference | Action::Top(_) | Action::Arrive(_) | Action::Pick(_) | Action::Go(..)
+            Action::Place(..)
+                | Action::Reference
+                | Action::Top(_)
+                | Action::Arrive(_)
+                | Action::Pick(_)
+                | Action::Go(..)
         );
         let public_trench = p.public.frames.top() == Frame::Trench;
         handles && !public_trench && self.wait(p).side().is_some_and(|side| !seat.knows(side))
@@ -168,7 +173,8 @@ impl<'a> Deal<'a> {
         let roomy: Set = open.iter().filter(|h| fits(1, h)).collect();
         let tight: Set = open.iter().filter(|h| fits(2, h)).collect();
         let fights = corps.fighters & unit.bit() != 0;
-        let zoned = |set: &Set, this: &Self| -> Set { set.iter().filter(|h| !fights || this.exerts(*h)).collect() };
+        let zoned =
+            |set: &Set, this: &Self| -> Set { set.iter().filter(|h| !fights || this.exerts(*h)).collect() };
         let choices = [zoned(&roomy, self), zoned(&tight, self), roomy, tight, open];
         choices.into_iter().find(|s| !s.is_empty()).and_then(|s| self.any(s))
     }
@@ -247,11 +253,14 @@ impl<'a> Deal<'a> {
             }
         }
         p.public.on_map[s] = kept;
-        if p.public.frames.top() == Frame::Moving(side) {
-            let unit = kept & p.public.open.faces.iter().enumerate().filter(|(i, f)| i / 64 == s && f.hex.is_some()).fold(0, |m, (i, _)| m | 1 << (i % 64));
+        // Some unit is on the move; which one is its owner's secret.
+        if p.public.frames.top() == Frame::Moving(side)
+            && let Some((unit, _)) = self.seen.faces(side).next()
+        {
             let own = p.own_mut(side);
-            own.mover = unit.trailing_zeros().min(63) as u8;
-            own.moved |= 1 << own.mover;
+            own.mover = unit.slot() as u8;
+            own.moved |= unit.bit();
+            self.game.renew_net(p, unit);
         }
     }
 }

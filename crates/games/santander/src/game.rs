@@ -12,7 +12,9 @@ use crate::rules::{self, *};
 use crate::setup::cover::Line;
 use frente_board::{DataFiles, DataSource};
 use frente_engine::game::{about, fingerprint};
-use frente_engine::{Chance, Game, OpenError, Options, Outcome, ParseError, Refusal, Rng, Rule, Seat, Sink, Wait};
+use frente_engine::{
+    Chance, Game, OpenError, Options, Outcome, ParseError, Refusal, Rng, Rule, Seat, Sink, Wait,
+};
 
 /// The optional rules in force (15-r1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +64,7 @@ impl Game for Santander {
             historical: options.on("historical"),
             slow_recovery: options.on("slow-recovery"),
         };
-        let lines = Side::BOTH.map(|side| Line::new(&book, side));
+        let lines = Side::BOTH.map(|side| Line::new(&book, side, flags.historical));
         let ways = Ways::new(&book);
         let fingerprint = fingerprint::<Self>(source)?;
         Ok(Santander { book, flags, lines, ways, options, scenario: scenario.to_owned(), fingerprint })
@@ -179,10 +181,14 @@ impl Game for Santander {
                 _ => now(R1_1B),
             };
         }
-        let by_unit = |unit: crate::pieces::Unit, answer: Result<(), Rule>| answer.map_err(|r| Refusal::new(r).unit(unit.0));
+        let by_unit = |unit: crate::pieces::Unit, answer: Result<(), Rule>| {
+            answer.map_err(|r| Refusal::new(r).unit(unit.0))
+        };
         match (top, action) {
             (Frame::Place(step), Action::Place(unit, hex)) => self.may_place(p, step, unit, hex),
-            (Frame::Place(step), Action::Reference) if p.public.fresh && self.reference_fits(p, step) => Ok(()),
+            (Frame::Place(step), Action::Reference) if p.public.fresh && self.reference_fits(p, step) => {
+                Ok(())
+            }
             (Frame::Place(_), _) => now(R4_1_R3),
             (Frame::Trench, _) => self.check_trench(p, action),
             (Frame::Arrange(_), Action::Done) => Ok(()),
@@ -210,7 +216,9 @@ impl Game for Santander {
             (Frame::Joining(_), _) => now(R10_2A),
             (Frame::Support(side), _) => self.check_support(p, side, action),
             (Frame::Columns(side), _) => self.check_columns(p, side, action),
-            (Frame::ShotDown(side, _), Action::Down(kind)) => self.may_go_down(p, side, kind).map_err(Refusal::new),
+            (Frame::ShotDown(side, _), Action::Down(kind)) => {
+                self.may_go_down(p, side, kind).map_err(Refusal::new)
+            }
             (Frame::Decide(_), Action::Stand | Action::Retreat) => Ok(()),
             (Frame::Lose(side, ..), Action::Lose(unit)) => by_unit(unit, self.may_lose(p, side, unit)),
             (Frame::Retreat(side), Action::To(hex)) => {
@@ -250,7 +258,9 @@ impl Game for Santander {
             (Frame::Withdraw { infantry, air }, Action::Withdraw(unit)) => {
                 self.withdraw_infantry(p, infantry, air, unit, sink);
             }
-            (Frame::Withdraw { air, .. }, Action::WithdrawAir(kind, turn)) => self.withdraw_air(p, air, kind, turn, sink),
+            (Frame::Withdraw { air, .. }, Action::WithdrawAir(kind, turn)) => {
+                self.withdraw_air(p, air, kind, turn, sink)
+            }
             (Frame::Arrival, Action::Arrive(hex)) => self.come_in(p, hex, sink),
             (Frame::Surrender, Action::Roll(die)) => self.roll_surrender(p, die, sink),
             (Frame::Battalion(left), Action::Replace(unit)) => self.replace(p, left, unit, sink),
@@ -319,7 +329,8 @@ impl Game for Santander {
     }
 
     fn reveals(&self, p: &Position, action: Action) -> bool {
-        let declares = matches!(p.public.frames.top(), Frame::Support(_) | Frame::Columns(_)) && action == Action::Done;
+        let declares =
+            matches!(p.public.frames.top(), Frame::Support(_) | Frame::Columns(_)) && action == Action::Done;
         action == Action::Declare || declares
     }
 

@@ -23,6 +23,8 @@ const FACTOR: i32 = 1;
 const CUT: i32 = 6;
 /// Half movement points beyond which an objective does not draw a unit.
 const FAR: i32 = 70;
+/// Half movement points that a unit goes further for each point of an objective.
+const DRAW: i32 = 4;
 /// A Republican unit in an objective, for each of its points.
 const GARRISON: i32 = 12;
 
@@ -51,7 +53,11 @@ impl Ways {
             for hex in book.land.iter().map(Hex::at) {
                 for (dir, to) in book.map.around(hex).filter(|(d, to)| book.crossable(hex, *d, *to)) {
                     let river = if book.rivers.has(hex, dir) { book.tables.river } else { 0 };
-                    let step = if book.roads.has(hex, dir) { book.tables.road_foot } else { book.terrain(to).cost + river };
+                    let step = if book.roads.has(hex, dir) {
+                        book.tables.road_foot
+                    } else {
+                        book.terrain(to).cost + river
+                    };
                     let way = cost[to.index()].saturating_add(step);
                     if way < cost[hex.index()] {
                         cost[hex.index()] = way;
@@ -79,12 +85,18 @@ impl Judged for Santander {
             (Frame::Joining(side), Action::With(unit)) => {
                 let fight = &p.public.fight;
                 let with = self.attack_worth(p, side, fight.target, fight.attackers | unit.bit());
-                let without = if fight.attackers == 0 { -1000 } else { self.attack_worth(p, side, fight.target, fight.attackers) };
+                let without = if fight.attackers == 0 {
+                    -1000
+                } else {
+                    self.attack_worth(p, side, fight.target, fight.attackers)
+                };
                 with - without
             }
             // Support costs nothing in the combat it is used in; saved, it may never be used.
             (Frame::Support(side), Action::Hq(_) | Action::Air(_)) => {
-                if side == p.public.fight_side() || self.points(p, side) <= self.points(p, side.other()) { 4 } else { 0 }
+                let attacks = side == p.public.fight_side();
+                let outgunned = self.points(p, side) <= self.points(p, side.other());
+                4 * i32::from(attacks || outgunned)
             }
             (Frame::Columns(side), Action::Column(_)) => i32::from(side == p.public.fight_side()) * 2,
             (_, Action::Top(_)) => -1,
@@ -97,7 +109,8 @@ impl Santander {
     /// The judgement from the Nationalist's side.
     fn score(&self, p: &Position) -> i32 {
         let public = &p.public;
-        let mut score = POINT * i32::from(self.points_held(p)) + BRIGADE * i32::from(public.brigades.min(self.book.tables.brigades));
+        let mut score = POINT * i32::from(self.points_held(p))
+            + BRIGADE * i32::from(public.brigades.min(self.book.tables.brigades));
         for side in Side::BOTH {
             let sign = if side == Side::Nationalist { 1 } else { -1 };
             let mut worth = 0;
@@ -130,12 +143,19 @@ impl Santander {
     /// A Nationalist combat unit wants to be near an objective that is not taken yet.
     fn drive(&self, p: &Position, unit: Unit, hex: Hex) -> i32 {
         let mut best = 0;
+        // The next objective counts most; the richest one that is left pulls everybody a little.
+        let (mut richest, mut pull) = (0, 0);
         for ((goal, points), cost) in self.ways.goals.iter().zip(&self.ways.cost) {
             let spent = *goal == self.book.factory && p.public.factory_gone;
             if p.public.republican.has(goal.index()) && !spent {
-                best = best.max(FAR + 4 * points - i32::from(cost[hex.index()]));
+                let near = FAR - i32::from(cost[hex.index()]);
+                best = best.max(near + DRAW * points);
+                if *points > richest {
+                    (richest, pull) = (*points, near / 4);
+                }
             }
         }
+        best += pull;
         best * (2 + i32::from(p.values(&self.book, unit).attack)) / 8
     }
 
@@ -214,14 +234,19 @@ impl Santander {
         copy.public.fight.attackers = attackers;
         let sum = self.sum(&copy);
         let defenders = p.fighters(&self.book, side.other(), target).count_ones() as i32;
-        let prize = 6 + if self.book.objectives.has(target.index()) { POINT * i32::from(self.book.map.points(target)) / 2 } else { 0 };
+        let prize = 6 + if self.book.objectives.has(target.index()) {
+            POINT * i32::from(self.book.map.points(target)) / 2
+        } else {
+            0
+        };
         let mut worth = 0;
         for die in 1..=6 {
             worth += match self.combat_result(&sum, die) {
                 Outcome::Breakthrough => 20 * defenders + prize,
                 Outcome::Steps(a, d) => {
                     let (a, d) = (i32::from(a), i32::from(d));
-                    let falls = if d > 0 { prize / 2 + prize * d / (2 * defenders.max(1)).max(d) / 2 } else { 0 };
+                    let falls =
+                        if d > 0 { prize / 2 + prize * d / (2 * defenders.max(1)).max(d) / 2 } else { 0 };
                     9 * d - 8 * a + falls
                 }
             };

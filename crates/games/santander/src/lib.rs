@@ -38,6 +38,7 @@ pub mod notation;
 pub mod pieces;
 pub mod position;
 pub mod rules;
+mod secret;
 pub mod sequence;
 pub mod setup;
 pub mod show;

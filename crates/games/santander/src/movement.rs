@@ -29,7 +29,10 @@ pub struct Mover {
     unbound: bool,
     /// Does it start its move in an enemy zone it has not left yet?
     held_fast: bool,
-    net: Set,
+    /// 8.1.1a: hexes where it would be in supply.
+    fed: Set,
+    /// Hexes that no rule keeps it from entering.
+    open: Set,
 }
 
 type Found = Reach<HEXES, 5, POINTS>;
@@ -48,6 +51,17 @@ impl Santander {
         let at = p.at(unit);
         let column = self.book.corps(side).columns & unit.bit() != 0;
         let unbound = own.cut & unit.bit() != 0;
+        let enemy = side.other().index();
+        let public = &p.public.open;
+        // Entering a source of its side, a unit takes it; a column does not.
+        let fed = if column { own.net.fed } else { own.net.fed | self.book.sources[side.index()] };
+        let mut open = self.book.land - public.held[enemy];
+        if column {
+            open -= public.columns[enemy];
+        }
+        if !unbound {
+            open &= fed;
+        }
         Mover {
             unit,
             at,
@@ -55,50 +69,66 @@ impl Santander {
             motorized: self.book.piece(unit).motorized,
             column,
             unbound,
-            held_fast: !own.under_way && p.public.open.zone[side.other().index()].has(at.index()),
-            net: if unbound { Set::EMPTY } else { self.net_without(p, unit) },
+            held_fast: !own.under_way && public.zone[enemy].has(at.index()),
+            fed,
+            open,
         }
     }
 
     /// One step of a move: what it costs, and whether the move ends there; or the rule that forbids it.
     #[inline]
     pub fn step(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Result<Step, Rule> {
+        self.price(p, m, from, dir, to).ok_or_else(|| self.barred(p, m, from, dir, to))
+    }
+
+    /// The same without a reason: `None` where a rule forbids the step.
+    #[inline]
+    fn price(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Option<Step> {
+        let way = self.book.ways[from.index()][dir.index()];
+        if way.off == 0 || !m.open.has(to.index()) {
+            return None;
+        }
+        let zone = p.open.zone[m.unit.side().other().index()].has(to.index());
+        let tables = &self.book.tables;
+        // 8.2b: no road movement into an enemy zone; there the full price of terrain and river is paid.
+        let mut cost = if way.road && !zone {
+            if m.motorized { tables.road_motorized } else { tables.road_foot }
+        } else {
+            way.off + if p.rain { way.rain } else { 0 }
+        };
+        if m.held_fast && from == m.at {
+            cost += tables.leave_zone;
+        }
+        Some(if zone { Step::PayAndStop(cost) } else { Step::Pay(cost) })
+    }
+
+    /// The rule that forbids a step.
+    #[cold]
+    fn barred(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Rule {
         let book = &self.book;
         let enemy = m.unit.side().other().index();
         if !book.land.has(to.index()) {
-            return Err(R1_3_2C);
+            return R1_3_2C;
         }
         if book.impassable.has(from, dir) {
-            return Err(if book.sources[0].has(from.index()) || book.sources[0].has(to.index()) { R1_3_2_R2 } else { R1_3_2A });
+            let bay = book.sources[0].has(from.index()) || book.sources[0].has(to.index());
+            return if bay { R1_3_2_R2 } else { R1_3_2A };
         }
         if p.open.held[enemy].has(to.index()) {
-            return Err(R8_1_R1);
+            return R8_1_R1;
         }
         if m.column && p.open.columns[enemy].has(to.index()) {
-            return Err(R8_1_R3);
+            return R8_1_R3;
         }
-        if !m.unbound && !self.supplied_at(&m.net, m.unit, to) {
-            return Err(R8_1_1A);
-        }
-        let zone = p.open.zone[enemy].has(to.index());
-        // 8.2b: no road movement into an enemy zone; there the full price of terrain and river is paid.
-        let mut cost = if book.roads.has(from, dir) && !zone {
-            if m.motorized { book.tables.road_motorized } else { book.tables.road_foot }
-        } else {
-            let terrain = book.terrain(to);
-            let rain = if p.rain { terrain.rain } else { 0 };
-            let river = if book.rivers.has(from, dir) { book.tables.river } else { 0 };
-            terrain.cost + rain + river
-        };
-        if m.held_fast && from == m.at {
-            cost += book.tables.leave_zone;
-        }
-        Ok(if zone { Step::PayAndStop(cost) } else { Step::Pay(cost) })
+        debug_assert!(!m.unbound && !m.fed.has(to.index()));
+        R8_1_1A
     }
 
     /// Everywhere the unit can go, whether or not it may end there.
     pub fn reach(&self, p: &Public, m: &Mover) -> Found {
-        Reach::run(&self.book.map, m.at, m.left, |from, dir, to, _| self.step(p, m, from, dir, to).unwrap_or(Step::No))
+        Reach::run(&self.book.map, m.at, m.left, |from, dir, to, _| {
+            self.price(p, m, from, dir, to).unwrap_or(Step::No)
+        })
     }
 
     pub(crate) fn movement_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
@@ -126,6 +156,7 @@ impl Santander {
         own.mover = unit.slot() as u8;
         own.left = left;
         own.under_way = false;
+        self.renew_net(p, unit);
         p.public.frames.push(Frame::Moving(side));
     }
 
@@ -198,6 +229,9 @@ impl Santander {
             p.set_lorry(m.unit, true);
         }
         sink.push(Event::Moved { unit: m.unit, from: m.at, path, seen: seen && p.is_seen(m.unit) });
+        if !p.own(side).net.known {
+            self.renew_net(p, m.unit);
+        }
         let own = p.own_mut(side);
         own.left = left;
         own.under_way = true;
@@ -238,7 +272,8 @@ impl Santander {
         if rim.is_some() {
             return rim;
         }
-        let near_stop = self.book.map.around(hex).any(|(_, h)| reach.found().has(h.index()) && reach.stops(h));
+        let near_stop =
+            self.book.map.around(hex).any(|(_, h)| reach.found().has(h.index()) && reach.stops(h));
         Some(if near_stop { refuse(R7_2A) } else { refuse(R2_1B).saying("refused-points") })
     }
 }

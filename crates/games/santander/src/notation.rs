@@ -39,7 +39,9 @@ impl Santander {
         match &words[..] {
             ["attack", hex, "with", units @ ..] if !units.is_empty() => {
                 let with = units.iter().map(|u| format!("with {u}"));
-                Some([format!("attack {hex}")].into_iter().chain(with).chain(["declare".to_owned()]).collect())
+                Some(
+                    [format!("attack {hex}")].into_iter().chain(with).chain(["declare".to_owned()]).collect(),
+                )
             }
             ["move", unit, _] if matches!(p.public.frames.top(), Frame::Movement(_)) => {
                 Some(vec![format!("pick {unit}"), line.to_owned()])
@@ -112,11 +114,15 @@ impl Santander {
 
     pub(crate) fn read(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
         let wrong = |problem: String| ParseError::new(line, problem);
-        let unit = |label: &str| self.book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")));
+        let unit = |label: &str| {
+            self.book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")))
+        };
         let hex = |label: &str| {
             self.book.map.find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on this map")))
         };
-        let air = |label: &str| self.book.find_air(label).ok_or_else(|| wrong(format!("there is no air unit {label:?}")));
+        let air = |label: &str| {
+            self.book.find_air(label).ok_or_else(|| wrong(format!("there is no air unit {label:?}")))
+        };
         let number = |word: &str| word.parse::<u8>().map_err(|_| wrong(format!("{word:?} is no number")));
         let words: Vec<&str> = line.split_whitespace().collect();
         Ok(match &words[..] {
@@ -141,7 +147,11 @@ impl Santander {
                         return Err(wrong(format!("{} is moving, not {u}", self.book.label(mover))));
                     }
                     if p.at(mover) != from {
-                        return Err(wrong(format!("{u} is in {}, not in {}", self.book.map.label(p.at(mover)), self.book.map.label(from))));
+                        return Err(wrong(format!(
+                            "{u} is in {}, not in {}",
+                            self.book.map.label(p.at(mover)),
+                            self.book.map.label(from)
+                        )));
                     }
                 }
                 Action::Go(self.book.map.along(from, path).last().unwrap_or(from), path)
@@ -165,7 +175,9 @@ impl Santander {
             ["halt"] => Action::Halt,
             [] => return Err(wrong("an empty line; expected an action".to_owned())),
             [word, ..] => {
-                return Err(wrong(format!("{word:?} is no action, or has the wrong number of words; see the list of legal actions")));
+                return Err(wrong(format!(
+                    "{word:?} is no action, or has the wrong number of words; see the list of legal actions"
+                )));
             }
         })
     }

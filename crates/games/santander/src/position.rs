@@ -1,13 +1,11 @@
 //! Everything that changes, as plain data: what both players know, and what each keeps to himself (5.3).
 
-use crate::book::{AIR_KINDS, Book, HEXES};
+use crate::book::{AIR_KINDS, Book};
 use crate::frame::Frames;
 use crate::pieces::{SLOTS, Unit, Units, Values, each};
+pub use crate::secret::Secret;
 use crate::{Set, Side};
 use frente_board::Hex;
-
-/// The end of a stack's list.
-const NOBODY: u8 = u8::MAX;
 
 /// 9.5.1: level of a unit that is disorganised twice over (DSG 2).
 pub const WORST: u8 = 3;
@@ -96,7 +94,8 @@ pub struct Face {
 
 impl Face {
     /// A counter that is not seen.
-    pub const HIDDEN: Face = Face { hex: Hex::NONE, marks: Marks { level: 0, reduced: false, cut: false, lorry: false } };
+    pub const HIDDEN: Face =
+        Face { hex: Hex::NONE, marks: Marks { level: 0, reduced: false, cut: false, lorry: false } };
 }
 
 /// A counter's markers and the side it shows.
@@ -181,149 +180,8 @@ impl Default for Fight {
             entered: false,
             nerve: 0,
             advancing: 0,
-            ahead: NOBODY,
+            ahead: u8::MAX,
         }
-    }
-}
-
-/// What one player alone knows: his counters, stack by stack from the top.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Secret {
-    at: [Hex; SLOTS],
-    below: [u8; SLOTS],
-    top: [u8; HEXES],
-    /// Units that show their back.
-    pub reduced: Units,
-    /// The two bits of each unit's level of disorganisation.
-    level: [Units; 2],
-    /// 6.3: units out of supply.
-    pub cut: Units,
-    /// 9.3.2: columns on their movement side.
-    pub lorries: Units,
-    /// Units that have had their move in this segment.
-    pub moved: Units,
-    /// 5.3-r5: units put on top in this phase.
-    pub topped: Units,
-    /// The unit on the move.
-    pub mover: u8,
-    /// Half movement points it has left.
-    pub left: u8,
-    /// Has it left its first hex?
-    pub under_way: bool,
-    /// 4.2e: Basque brigades that took a free place at set-up.
-    pub free_basques: u8,
-}
-
-impl Secret {
-    /// A side without counters on the map.
-    pub fn empty() -> Self {
-        Secret {
-            at: [Hex::NONE; SLOTS],
-            below: [NOBODY; SLOTS],
-            top: [NOBODY; HEXES],
-            reduced: 0,
-            level: [0; 2],
-            cut: 0,
-            lorries: 0,
-            moved: 0,
-            topped: 0,
-            mover: NOBODY,
-            left: 0,
-            under_way: false,
-            free_basques: 0,
-        }
-    }
-
-    /// Where a counter is.
-    #[inline]
-    pub fn at(&self, slot: usize) -> Hex {
-        self.at[slot]
-    }
-
-    /// The slots of the counters in a hex, top first.
-    #[inline]
-    pub fn stack(&self, hex: Hex) -> impl Iterator<Item = usize> + '_ {
-        let mut slot = self.top[hex.index()];
-        std::iter::from_fn(move || {
-            (slot != NOBODY).then(|| {
-                let this = slot as usize;
-                slot = self.below[this];
-                this
-            })
-        })
-    }
-
-    /// The counters in a hex.
-    #[inline]
-    pub fn units(&self, hex: Hex) -> Units {
-        self.stack(hex).fold(0, |set, slot| set | 1 << slot)
-    }
-
-    /// The counter on top of a hex.
-    #[inline]
-    pub fn top(&self, hex: Hex) -> Option<usize> {
-        let slot = self.top[hex.index()];
-        (slot != NOBODY).then_some(slot as usize)
-    }
-
-    fn unlink(&mut self, slot: usize) {
-        let hex = self.at[slot].index();
-        if self.top[hex] as usize == slot {
-            self.top[hex] = self.below[slot];
-        } else {
-            let mut over = self.top[hex] as usize;
-            while self.below[over] as usize != slot {
-                over = self.below[over] as usize;
-            }
-            self.below[over] = self.below[slot];
-        }
-        self.at[slot] = Hex::NONE;
-        self.below[slot] = NOBODY;
-    }
-
-    fn link_on_top(&mut self, slot: usize, hex: Hex) {
-        self.below[slot] = self.top[hex.index()];
-        self.top[hex.index()] = slot as u8;
-        self.at[slot] = hex;
-    }
-
-    /// Puts a counter below all of those in `over` that are in the hex.
-    fn link_below(&mut self, slot: usize, hex: Hex, over: Units) {
-        let mut last = NOBODY;
-        for other in self.stack(hex) {
-            if over >> other & 1 != 0 {
-                last = other as u8;
-            }
-        }
-        if last == NOBODY {
-            return self.link_on_top(slot, hex);
-        }
-        self.below[slot] = self.below[last as usize];
-        self.below[last as usize] = slot as u8;
-        self.at[slot] = hex;
-    }
-
-    /// 9.5.1: a unit's level of disorganisation.
-    #[inline]
-    pub fn level(&self, slot: usize) -> u8 {
-        (self.level[0] >> slot & 1) as u8 | ((self.level[1] >> slot & 1) as u8) << 1
-    }
-
-    fn set_level(&mut self, slot: usize, level: u8) {
-        for (bit, plane) in self.level.iter_mut().enumerate() {
-            *plane = *plane & !(1 << slot) | u64::from(level >> bit & 1) << slot;
-        }
-    }
-
-    /// Units that are disorganised at any level.
-    #[inline]
-    pub fn disorganised(&self) -> Units {
-        self.level[0] | self.level[1]
-    }
-
-    pub(crate) fn marks(&self, slot: usize) -> Marks {
-        let has = |set: Units| set >> slot & 1 != 0;
-        Marks { level: self.level(slot), reduced: has(self.reduced), cut: has(self.cut), lorry: has(self.lorries) }
     }
 }
 
@@ -383,7 +241,7 @@ impl Position {
     /// Where a counter is.
     #[inline]
     pub fn at(&self, unit: Unit) -> Hex {
-        self.own(unit.side()).at[unit.slot()]
+        self.own(unit.side()).at(unit.slot())
     }
 
     /// The counters of a side in a hex.
@@ -406,7 +264,7 @@ impl Position {
 
     /// 5: stacking points of a side in a hex.
     pub fn sp(&self, book: &Book, side: Side, hex: Hex) -> u8 {
-        each(side, self.units(side, hex)).map(|u| book.piece(u).sp).sum()
+        each(side, self.units(side, hex)).map(|u| book.sp[u.index()]).sum()
     }
 
     /// A counter's markers.
@@ -546,9 +404,9 @@ impl Position {
 
     fn reface(&mut self, unit: Unit) {
         let own = &self.secret[unit.side().index()];
-        let hex = own.at[unit.slot()];
+        let hex = own.at(unit.slot());
         let seen = hex.is_some()
-            && (own.top[hex.index()] as usize == unit.slot()
+            && (own.top(hex) == Some(unit.slot())
                 || self.public.fight.shown[unit.side().index()] & unit.bit() != 0);
         self.public.open.faces[unit.index()] =
             if seen { Face { hex, marks: own.marks(unit.slot()) } } else { Face::HIDDEN };
@@ -590,7 +448,8 @@ impl Public {
     /// The side whose combat segment it is or was last: whose units [`Public::fought`] names.
     pub fn fight_side(&self) -> Side {
         use crate::frame::Frame;
-        let combat = self.frames.iter().find_map(|f| if let Frame::Combat(side) = f { Some(side) } else { None });
+        let combat =
+            self.frames.iter().find_map(|f| if let Frame::Combat(side) = f { Some(side) } else { None });
         combat.unwrap_or(Side::Nationalist)
     }
 }

@@ -1,6 +1,7 @@
 //! 3: sequence of play. The turn runs by itself from stage to stage and stops wherever somebody must decide or roll.
 
 use crate::Event;
+use crate::Set;
 use crate::Side;
 use crate::action::Action;
 use crate::frame::Frame;
@@ -8,7 +9,7 @@ use crate::game::Santander;
 use crate::pieces::{Unit, Units};
 use crate::position::Position;
 use crate::rules::*;
-use crate::Set;
+use crate::secret::Net;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Sink};
 
@@ -106,6 +107,7 @@ impl Santander {
         let own = p.own_mut(side);
         own.moved = 0;
         own.topped = 0;
+        own.net = Net::default();
         p.public.frames.push(Frame::Movement(side));
     }
 
@@ -120,6 +122,7 @@ impl Santander {
         p.public.fought = 0;
         let own = p.own_mut(side);
         own.moved = 0;
+        own.net = Net::default();
     }
 
     /// 9.1.1c, 3.A-r1: air units on this turn's space come back.

@@ -1,10 +1,10 @@
 //! 5: stacking. Limits, overstacking, and what may lie together.
 
+use crate::Side;
 use crate::game::Santander;
-use crate::pieces::{Kind, Unit};
+use crate::pieces::{Kind, Unit, each};
 use crate::position::Position;
 use crate::rules::*;
-use crate::Side;
 use frente_board::Hex;
 use frente_engine::Rule;
 
@@ -18,26 +18,21 @@ impl Santander {
     /// 5, 5-r2, 5.1-r3: may the unit end a placement, move or advance in the hex? It is not in it yet.
     pub fn has_room(&self, p: &Position, unit: Unit, hex: Hex) -> Result<(), Rule> {
         let side = unit.side();
-        let piece = self.book.piece(unit);
         let terrain = self.book.terrain(hex);
         let corps = self.book.corps(side);
         let there = p.units(side, hex) & !unit.bit();
-        let mut sp = 0;
-        for other in crate::pieces::each(side, there) {
-            sp += self.book.piece(other).sp;
-        }
+        let sp: u8 = each(side, there).map(|u| self.book.sp[u.index()]).sum();
         if sp > terrain.limit {
             return Err(R5_1_R3);
         }
-        if sp + piece.sp > terrain.limit {
+        if sp + self.book.sp[unit.index()] > terrain.limit {
             return Err(if terrain.rough { R5B } else { R5A });
         }
-        let alike = match piece.kind {
-            Kind::Hq => corps.hqs,
-            Kind::Column => corps.columns,
-            Kind::Armour => corps.armour,
-            Kind::Infantry | Kind::Mechanized => 0,
-        };
+        // One HQ, one column, one armour unit.
+        let alike = [corps.hqs, corps.columns, corps.armour]
+            .into_iter()
+            .find(|kind| kind & unit.bit() != 0)
+            .unwrap_or(0);
         if there & alike != 0 { Err(R5D) } else { Ok(()) }
     }
 

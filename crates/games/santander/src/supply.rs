@@ -7,6 +7,7 @@ use crate::game::Santander;
 use crate::pieces::{Unit, Units, each};
 use crate::position::{Position, Public, WORST};
 use crate::rules::*;
+use crate::secret::Net;
 use frente_board::Hex;
 use frente_engine::Sink;
 
@@ -36,15 +37,32 @@ impl Santander {
         self.supply_net(p, side, &p.open.held[side.index()])
     }
 
-    /// 8.1.1a, 8.1.1-r1: the net for a unit that has left its hex: it no longer holds that hex open, unless another friend does.
-    pub fn net_without(&self, p: &Position, unit: Unit) -> Set {
+    /// 8.1.1-r1: hexes held by the side once a unit has left its hex: it no longer holds that hex open, unless another friend does.
+    fn held_without(&self, p: &Position, unit: Unit) -> Set {
         let side = unit.side();
         let mut held = p.public.open.held[side.index()];
         let hex = p.at(unit);
         if hex.is_some() && p.troops(&self.book, side, hex) & !unit.bit() == 0 {
             held.remove(hex.index());
         }
-        self.supply_net(&p.public, side, &held)
+        held
+    }
+
+    /// 8.1.1a: the net for a unit that has left its hex.
+    pub fn net_without(&self, p: &Position, unit: Unit) -> Set {
+        self.supply_net(&p.public, unit.side(), &self.held_without(p, unit))
+    }
+
+    /// The same, worked out only when it may differ from that of the unit that moved before: in a movement segment the enemy
+    /// stands still, so a net depends on the friends in enemy zones and on who controls the sources.
+    pub(crate) fn renew_net(&self, p: &mut Position, unit: Unit) {
+        let side = unit.side();
+        let held = self.held_without(p, unit) & p.public.open.zone[side.other().index()];
+        let net = &p.own(side).net;
+        if !net.known || net.held != held {
+            let fed = self.book.flow.grow(&self.supply_net(&p.public, side, &held));
+            p.own_mut(side).net = Net { held, fed, known: true };
+        }
     }
 
     /// 8.1.1a: would the unit be in supply in the hex it enters? Entering a source of its side, it takes it.
@@ -64,7 +82,13 @@ impl Santander {
 
     /// Renews the stored status of some units of a side, and takes the surrender of those that are at DSG 2 and cut off
     /// (9.5.1d, 9.5.1-r2).
-    pub(crate) fn check_supply<S: Sink<Event>>(&self, p: &mut Position, side: Side, units: Units, sink: &mut S) {
+    pub(crate) fn check_supply<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        units: Units,
+        sink: &mut S,
+    ) {
         let net = self.net_now(&p.public, side);
         for unit in each(side, units) {
             let cut = !self.reaches(&net, p.at(unit));

@@ -24,8 +24,11 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn every_case_holds() {
-    let failures: Vec<String> =
-        cases().iter().filter_map(|case| run::<Santander>(&DataSource::Embedded, case).err()).map(|e| e.to_string()).collect();
+    let failures: Vec<String> = cases()
+        .iter()
+        .filter_map(|case| run::<Santander>(&DataSource::Embedded, case).err())
+        .map(|e| e.to_string())
+        .collect();
     assert!(failures.is_empty(), "{} cases fail:\n{}", failures.len(), failures.join("\n"));
 }
 

@@ -53,9 +53,8 @@ impl Room {
         let pause = Instant::now() + Duration::from_millis(self.pace.load(Ordering::Relaxed));
         if *told != Some(task.side) {
             *told = Some(task.side);
-            let event =
-                Event::Thinking { side: task.side, text: format!("{} is thinking", task.player) }.text();
-            self.hub.tell(None, |_| event.clone());
+            let text = format!("{} is thinking", task.player);
+            self.hub.tell(None, &Event::Thinking { side: task.side, text });
         }
         let (side, point) = (task.side, task.point);
         let line = self.think(task).await?;
@@ -65,11 +64,11 @@ impl Room {
         if guard.as_deref().is_none_or(|table| table.point() != point) {
             return Ok(true);
         }
-        self.change(&mut guard, None, |table| {
+        let act = |table: &mut dyn Table| {
             table.play(side.into(), &line)?;
             Ok((point, self.append(table, point)?))
-        })
-        .await?;
+        };
+        self.change(&mut guard, None, act, |_, _| ()).await?;
         metrics::counter!("frente_computer_decisions_total").increment(1);
         Ok(true)
     }

@@ -1,6 +1,7 @@
 //! Who is connected to a match, and how pushes reach them.
 
 use crate::seats::{Holds, Player, Presence, SeatPresence};
+use crate::wire::Event;
 use axum::extract::ws::Utf8Bytes;
 use frente_engine::{PerSide, Side};
 use std::sync::Mutex;
@@ -83,11 +84,18 @@ impl Hub {
         }
     }
 
-    /// Sends everybody but one what he may know.
-    pub fn tell(&self, except: Option<ConnectionId>, mut what: impl FnMut(Holds) -> Utf8Bytes) {
+    /// Tells everybody but one the same.
+    pub fn tell(&self, except: Option<ConnectionId>, event: &Event<'_>) {
+        let message = event.text();
+        self.letters(except, |_| message.clone()).send();
+    }
+
+    /// Writes to everybody but one what he may know; to be sent later.
+    pub fn letters(&self, except: Option<ConnectionId>, mut what: impl FnMut(Holds) -> Utf8Bytes) -> Letters {
         let all = self.0.lock().expect("no panic while held");
         // Two windows of one seat are told the same; it is written once.
         let mut written: Vec<(Holds, Utf8Bytes)> = Vec::new();
+        let mut letters = Vec::with_capacity(all.open.len());
         for connection in all.open.iter().filter(|c| Some(c.id) != except) {
             let known = written.iter().find(|(holds, _)| *holds == connection.holds);
             let message = match known {
@@ -98,7 +106,19 @@ impl Hub {
                     message
                 }
             };
-            connection.outbox.send(message);
+            letters.push((connection.outbox.clone(), message));
         }
+        Letters(letters)
+    }
+}
+
+/// Messages that are written but not sent.
+#[must_use]
+pub struct Letters(Vec<(Outbox, Utf8Bytes)>);
+
+impl Letters {
+    /// Sends them.
+    pub fn send(self) {
+        self.0.into_iter().for_each(|(outbox, message)| outbox.send(message));
     }
 }

@@ -144,8 +144,7 @@ impl Room {
             pace: self.pace.load(Ordering::Relaxed),
         };
         drop(guard);
-        let event = Event::Presence { seats: &seats }.text();
-        self.hub.tell(Some(connection), |_| event.clone());
+        self.hub.tell(Some(connection), &Event::Presence { seats: &seats });
         self.drive();
         Ok((connection, text(&joined)))
     }
@@ -154,8 +153,7 @@ impl Room {
     pub fn leave(&self, connection: ConnectionId) {
         self.hub.leave(connection);
         let seats = self.hub.presence(&self.players);
-        let event = Event::Presence { seats: &seats }.text();
-        self.hub.tell(None, |_| event.clone());
+        self.hub.tell(None, &Event::Presence { seats: &seats });
     }
 
     /// Answers a request about the match.
@@ -204,35 +202,34 @@ impl Room {
         request: &Request,
     ) -> Result<String, Problem> {
         let mut guard = self.table().await?;
-        let from = self
-            .change(&mut guard, Some(asker.connection), |table| {
-                let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
-                self.current(table, asker.holds, seat, request)?;
-                let from = table.point();
-                match request {
-                    Request::Undo { .. } => {
-                        undo(table, asker.holds, seat)?;
-                        return Ok((table.point(), Change::Truncate { id: self.id, point: table.point() }));
-                    }
-                    Request::Roll { line, .. } => {
-                        may_throw(table, asker.holds)?;
-                        match line {
-                            Some(line) => table.type_throw(line)?,
-                            None => table.throw()?,
-                        }
-                    }
-                    Request::Play { line, .. } => table.play(seat, line)?,
-                    _ => return Err(Problem::new("bad-request", "this request changes nothing")),
+        let act = |table: &mut dyn Table| {
+            let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
+            self.current(table, asker.holds, seat, request)?;
+            let from = table.point();
+            match request {
+                Request::Undo { .. } => {
+                    undo(table, asker.holds, seat)?;
+                    return Ok((table.point(), Change::Truncate { id: self.id, point: table.point() }));
                 }
-                Ok((from, self.append(table, from)?))
-            })
-            .await?;
-        let table = guard.as_deref().expect("it was put back");
-        let seat = match seat {
-            Some(seat) if asker.holds != Holds::Both => seat,
-            _ => asker.holds.seat(at_hand(table)),
+                Request::Roll { line, .. } => {
+                    may_throw(table, asker.holds)?;
+                    match line {
+                        Some(line) => table.type_throw(line)?,
+                        None => table.throw()?,
+                    }
+                }
+                Request::Play { line, .. } => table.play(seat, line)?,
+                _ => return Err(Problem::new("bad-request", "this request changes nothing")),
+            }
+            Ok((from, self.append(table, from)?))
         };
-        let answer = text(&self.played(table, asker.holds, seat, from));
+        // Whoever holds both sides looks on with the eyes of the one that decides next.
+        let seat = seat.filter(|_| asker.holds != Holds::Both);
+        let answer = |table: &dyn Table, from| {
+            let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
+            text(&self.played(table, asker.holds, seat, from))
+        };
+        let answer = self.change(&mut guard, Some(asker.connection), act, answer).await?;
         drop(guard);
         self.drive();
         Ok(answer)
@@ -245,29 +242,34 @@ impl Room {
         Ok(Change::Append { id: self.id, point: from, lines })
     }
 
-    /// Changes the match: does it on the table, makes it durable, tells everybody but the one who did it, and gives the point it
-    /// began at. When the disk refuses, or this is never finished, the table is gone, and the match as it is kept is the match.
-    async fn change(
+    /// Changes the match: does it on the table, makes it durable, tells everybody but the one who did it, and gives the answer to
+    /// him. What is told is written while the disk is at work, and sent when it is done. When the disk refuses, or this is never
+    /// finished, the table is gone, and the match as it is kept is the match.
+    async fn change<T>(
         &self,
         guard: &mut MutexGuard<'_, Option<Box<dyn Table>>>,
         by: Option<ConnectionId>,
-        what: impl FnOnce(&mut dyn Table) -> Result<(usize, Change), Problem>,
-    ) -> Result<usize, Problem> {
+        act: impl FnOnce(&mut dyn Table) -> Result<(usize, Change), Problem>,
+        answer: impl FnOnce(&dyn Table, usize) -> T,
+    ) -> Result<T, Problem> {
         let mut table = guard.take().expect("whoever has the lock has read it");
-        let (from, change) = match what(table.as_mut()) {
+        let (from, change) = match act(table.as_mut()) {
             Ok(done) => done,
             Err(problem) => {
                 **guard = Some(table);
                 return Err(problem);
             }
         };
-        self.house.store.write(change).await?;
-        self.hub.tell(by, |holds| {
+        let kept = self.house.store.begin(change).await?;
+        let answer = answer(table.as_ref(), from);
+        let letters = self.hub.letters(by, |holds| {
             let played = self.played(table.as_ref(), holds, holds.seat(at_hand(table.as_ref())), from);
             Event::Changed { state: &played.state, entries: &played.entries }.text()
         });
+        kept.done().await?;
+        letters.send();
         **guard = Some(table);
-        Ok(from)
+        Ok(answer)
     }
 
     /// An action must answer the point it was shown. A late one is told what happened instead.
@@ -315,8 +317,7 @@ impl Room {
         };
         let line = ChatLine { who: seat.to_string(), text: said.to_owned(), at: now() / 1000 };
         self.house.store.write(Change::Chat { id: self.id, line: line.clone() }).await?;
-        let event = Event::Chat(&line).text();
-        self.hub.tell(None, |_| event.clone());
+        self.hub.tell(None, &Event::Chat(&line));
         Ok("{}".to_owned())
     }
 
@@ -331,8 +332,7 @@ impl Room {
         let ms = ms.min(SLOWEST);
         self.house.store.write(Change::Pace { id: self.id, pace: ms }).await?;
         self.pace.store(ms, Ordering::Relaxed);
-        let event = Event::Pace { ms }.text();
-        self.hub.tell(None, |_| event.clone());
+        self.hub.tell(None, &Event::Pace { ms });
         Ok(text(&json!({ "ms": ms })))
     }
 
@@ -407,8 +407,7 @@ impl Room {
         self.house.store.write(Change::Forget { id: self.id }).await?;
         self.deleted.store(true, Ordering::Relaxed);
         *guard = None;
-        let event = Event::Deleted.text();
-        self.hub.tell(None, |_| event.clone());
+        self.hub.tell(None, &Event::Deleted);
         Ok(())
     }
 }

@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub use writer::Change;
 use writer::Writer;
+pub use writer::{Change, Pending};
 
 /// The shape of the database this program writes.
 const VERSION: i64 = 1;
@@ -150,7 +150,15 @@ impl Store {
     /// # Errors
     /// When it is not; nothing has changed then.
     pub async fn write(&self, change: Change) -> Result<(), StoreError> {
-        self.writer.write(change).await
+        self.begin(change).await?.done().await
+    }
+
+    /// Begins to make a change durable. It is on disk when [`Pending::done`] returns.
+    ///
+    /// # Errors
+    /// When the store is closed.
+    pub async fn begin(&self, change: Change) -> Result<Pending, StoreError> {
+        self.writer.begin(change).await
     }
 
     /// The match a link belongs to and what it holds.
@@ -249,7 +257,7 @@ impl Store {
     /// When it is not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1)").execute(&self.readers).await?;
-        self.writer.write(Change::Nothing).await
+        self.write(Change::Nothing).await
     }
 
     /// Says where the server that holds the file is to be found, to whoever finds the file in use.

@@ -77,6 +77,20 @@ struct Job {
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
+/// A change on its way to the disk.
+#[must_use]
+pub struct Pending(oneshot::Receiver<Result<(), StoreError>>);
+
+impl Pending {
+    /// Waits until it is on disk.
+    ///
+    /// # Errors
+    /// When it is not; nothing has changed then.
+    pub async fn done(self) -> Result<(), StoreError> {
+        self.0.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
 pub(super) struct Writer {
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -91,11 +105,11 @@ impl Writer {
         Ok(Writer { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) })
     }
 
-    pub(super) async fn write(&self, change: Change) -> Result<(), StoreError> {
+    pub(super) async fn begin(&self, change: Change) -> Result<Pending, StoreError> {
         let queue = self.queue.lock().expect("no panic while held").clone().ok_or(StoreError::Closed)?;
         let (done, result) = oneshot::channel();
         queue.send(Job { change, done }).await.map_err(|_| StoreError::Closed)?;
-        result.await.map_err(|_| StoreError::Closed)?
+        Ok(Pending(result))
     }
 
     pub(super) async fn close(&self) {

@@ -122,8 +122,10 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> (u16, Value)
 }
 
 pub async fn make(address: SocketAddr, mut body: Value) -> Links {
-    body["game"] = GAME.into();
-    body["scenario"] = SCENARIO.into();
+    if body.get("game").is_none() {
+        body["game"] = GAME.into();
+        body["scenario"] = SCENARIO.into();
+    }
     let (status, answer) = post(address, "/api/matches", &body).await;
     assert_eq!(status, 200, "{answer}");
     Links(answer)
@@ -259,6 +261,15 @@ impl Client {
         self.state["waits"]["kind"] == "over"
     }
 
+    /// Plays one of the lines this seat can play.
+    pub async fn play_any(&mut self, chooser: &mut Chooser) -> Result<Value, Value> {
+        let line = {
+            let lines = self.lines();
+            lines[chooser.below(lines.len())].to_owned()
+        };
+        self.play(&line).await
+    }
+
     /// Plays a line at the point this client knows.
     pub async fn play(&mut self, line: &str) -> Result<Value, Value> {
         self.ask("play", json!({ "point": self.point(), "line": line })).await
@@ -301,6 +312,7 @@ impl Process {
         let mut child = std::process::Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "server_process", "--ignored", "--nocapture"])
             .env(FOLDER, folder)
+            .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
             .spawn()
             .unwrap();
@@ -312,6 +324,15 @@ impl Process {
             }
         };
         Process { child, address }
+    }
+
+    /// How much processor time it has used so far, where the system says so.
+    pub fn cpu(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // User and system time, in hundredths of a second, after the name in parentheses.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        Some(Duration::from_millis(10 * ticks))
     }
 
     /// SIGKILL: no goodbye, no flush.
@@ -328,7 +349,7 @@ impl Drop for Process {
     }
 }
 
-/// Serves until killed. The limits are those of a host who trusts his one guest: all tests come from one address.
+/// Serves until killed, or until whoever started it is gone. The limits are those of a host who trusts his one guest: all tests come from one address.
 pub fn serve_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(Path::new(&folder));
@@ -340,6 +361,8 @@ pub fn serve_process() {
     runtime.block_on(async {
         let server = Server::bind(config).await.unwrap();
         println!("{LISTENING}{}", server.address().unwrap());
-        server.run(std::future::pending()).await.unwrap();
+        let orphaned =
+            tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()));
+        server.run(async { drop(orphaned.await) }).await.unwrap();
     });
 }

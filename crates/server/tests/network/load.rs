@@ -39,7 +39,9 @@ struct Figures {
     answers: Vec<Duration>,
     /// From sending an action to the other player's having it.
     pushes: Vec<Duration>,
-    /// The server's own histogram.
+    /// Processor time of the server.
+    cpu: Option<Duration>,
+    /// The server's own histograms.
     server: String,
 }
 
@@ -63,6 +65,10 @@ impl Figures {
             println!(
                 "{what}: median {median:.2} ms, 90 % {p90:.2} ms, 99 % {p99:.2} ms, worst {worst:.2} ms"
             );
+        }
+        if let Some(cpu) = self.cpu {
+            let each = cpu.as_secs_f64() * 1e3 / self.answers.len() as f64;
+            println!("server: {each:.2} ms of processor time an action");
         }
         println!("{}", self.server);
     }
@@ -89,7 +95,7 @@ async fn load(games: usize, rate: f64, time: Duration) -> Figures {
         });
         pairs.extend(join_all(sat).await);
     }
-    let begun = Instant::now();
+    let (begun, cpu) = (Instant::now(), process.cpu());
     let pause = Duration::from_secs_f64(games as f64 / rate);
     let tables = pairs.into_iter().enumerate().map(|(n, (republican, nationalist))| {
         tokio::spawn(table(republican, nationalist, Chooser::new(n as u64 + 1), pause, begun + time))
@@ -101,6 +107,7 @@ async fn load(games: usize, rate: f64, time: Duration) -> Figures {
         pushes.extend(pushed);
     }
     let took = begun.elapsed();
+    let cpu = process.cpu().zip(cpu).map(|(after, before)| after - before);
     let figures = reqwest::get(format!("http://{address}/metrics")).await.unwrap().text().await.unwrap();
     let server = figures
         .lines()
@@ -108,7 +115,7 @@ async fn load(games: usize, rate: f64, time: Duration) -> Figures {
         .collect::<Vec<_>>();
     answers.sort();
     pushes.sort();
-    Figures { games, took, answers, pushes, server: server.join("\n") }
+    Figures { games, took, answers, pushes, cpu, server: server.join("\n") }
 }
 
 /// Two people at a table: whoever decides thinks for a while, then plays.

@@ -13,11 +13,7 @@ async fn play_to(republican: &mut Client, nationalist: &mut Client, point: u64, 
             return;
         }
         let mover = if republican.lines().is_empty() { &mut *nationalist } else { &mut *republican };
-        let line = {
-            let lines = mover.lines();
-            lines[chooser.below(lines.len())].to_owned()
-        };
-        mover.play(&line).await.unwrap();
+        mover.play_any(chooser).await.unwrap();
     }
 }
 
@@ -94,6 +90,37 @@ async fn whoever_comes_back_misses_nothing() {
     assert_eq!(republican.ask("state", json!({})).await.unwrap(), state);
     let now = republican.point();
     play_to(&mut republican, &mut nationalist, now + 20, &mut chooser).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn every_scenario_is_played_kept_and_gone_on_with() {
+    let house = House::open().await;
+    let games: Value = house.get("/api/games").await.json().await.unwrap();
+    let seats = json!({ "republican": "me", "nationalist": "me" });
+    let mut tables = Vec::new();
+    for game in games["games"].as_array().unwrap() {
+        for scenario in game["scenario"].as_array().unwrap() {
+            let body = json!({ "game": game["key"], "scenario": scenario["key"], "seats": seats });
+            let links = house.make_with(body).await;
+            let mut client = house.sit(links.token("republican")).await;
+            let sheet = client.ask("sheet", json!({})).await.unwrap();
+            assert!(!sheet["sheet"]["pieces"].as_array().unwrap().is_empty(), "{scenario}");
+            let mut chooser = Chooser::new(7);
+            for _ in 0..80 {
+                client.play_any(&mut chooser).await.unwrap();
+            }
+            let log = client.ask("log", json!({ "from": 0, "seat": "republican" })).await.unwrap();
+            tables.push((links, client.ask("state", json!({})).await.unwrap(), log));
+        }
+    }
+    let house = house.reopen().await;
+    for (links, state, log) in tables {
+        let mut client = house.sit(links.token("republican")).await;
+        assert_eq!(client.ask("state", json!({})).await.unwrap(), state);
+        assert_eq!(client.ask("log", json!({ "from": 0, "seat": "republican" })).await.unwrap(), log);
+        client.play_any(&mut Chooser::new(8)).await.unwrap();
+    }
     house.close().await;
 }
 
@@ -187,11 +214,7 @@ async fn a_computer_answers_and_two_play_while_somebody_watches() {
         if republican.lines().is_empty() {
             republican.event("changed").await;
         } else {
-            let line = {
-                let lines = republican.lines();
-                lines[chooser.below(lines.len())].to_owned()
-            };
-            let played = republican.play(&line).await.unwrap();
+            let played = republican.play_any(&mut chooser).await.unwrap();
             assert!(!played["entries"].as_array().unwrap().is_empty());
         }
         let log = republican.ask("log", json!({ "from": 0 })).await.unwrap();
@@ -244,11 +267,7 @@ async fn people_type_their_dice_and_a_computer_throws_its_own() {
         } else if republican.lines().is_empty() {
             republican.event("changed").await;
         } else {
-            let line = {
-                let lines = republican.lines();
-                lines[chooser.below(lines.len())].to_owned()
-            };
-            republican.play(&line).await.unwrap();
+            republican.play_any(&mut chooser).await.unwrap();
         }
     }
     assert!(typed > 0);
@@ -270,8 +289,11 @@ async fn dice_are_committed_to_at_the_start_and_shown_at_the_end() {
     }
     let body = json!({ "token": links.token("republican"), "point": 0 });
     assert_eq!(house.post("/api/matches/branch", &body).await.0, 403);
+    // Nobody reads this socket during the game; it would be cut off.
+    spectator.close().await;
     play_to(&mut republican, &mut nationalist, u64::MAX, &mut chooser).await;
     assert!(republican.over());
+    let mut spectator = house.sit(links.token("spectator")).await;
     let save = spectator.ask("save", json!({})).await.unwrap()["save"].as_str().unwrap().to_owned();
     let table = frente_catalog::load(None, &save).unwrap();
     assert_eq!(table.seed().unwrap().commitment(), commitment);
@@ -363,7 +385,30 @@ async fn the_page_is_served_with_its_guards() {
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");
     }
-    for path in ["/nothing", "/package.json", "/node_modules/x.js", "/..%2f..%2fCargo.toml"] {
+    for path in ["/", "/play"] {
+        let page = house.get(path).await;
+        assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+        let text = page.text().await.unwrap();
+        assert!(
+            text.contains("<script type=\"module\" src=") && !text.contains("<script>"),
+            "{path}: {text}"
+        );
+        for inline in ["<style", " style=", " onclick=", " onload="] {
+            assert!(!text.contains(inline), "{path}: {inline}");
+        }
+    }
+    let module = house.get("/js/play.js").await;
+    assert_eq!(module.headers()["content-type"], "text/javascript; charset=utf-8");
+    assert_eq!(module.headers()["cache-control"], "no-cache");
+    let hidden = [
+        "/nothing",
+        "/package.json",
+        "/tsconfig.json",
+        "/eslint.config.js",
+        "/node_modules/x.js",
+        "/..%2fCargo.toml",
+    ];
+    for path in hidden {
         assert_eq!(house.get(path).await.status(), 404, "{path}");
     }
     let health: Value = house.get("/healthz").await.json().await.unwrap();

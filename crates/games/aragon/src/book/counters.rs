@@ -88,10 +88,10 @@ pub struct CounterFile {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawFile {
+    set: BTreeMap<String, BTreeMap<String, RawCounter>>,
     marker: Vec<Spanned<RawMarker>>,
-    #[serde(flatten)]
-    sets: BTreeMap<String, BTreeMap<String, RawCounter>>,
 }
 
 #[derive(Deserialize)]
@@ -143,7 +143,7 @@ impl CounterFile {
             (name, counter)
         };
         let sets = raw
-            .sets
+            .set
             .into_iter()
             .map(|(set, counters)| (set, counters.into_iter().map(|(n, c)| counter(n, c)).collect()))
             .collect();

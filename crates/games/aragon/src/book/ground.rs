@@ -33,6 +33,10 @@ pub struct Ground {
     pub carried: Set,
     /// Steps along what carries supply.
     pub along_roads: Flow<W>,
+    /// The same, hex by hex.
+    pub road_near: Vec<Vec<Hex>>,
+    /// Mountains on what carries supply: the only ones a line may pass without counting them.
+    pub road_mountains: Set,
     /// Steps overland that supply may take: no rivers (10.0g).
     pub overland: Flow<W>,
     /// Both kinds of steps.
@@ -111,6 +115,8 @@ impl Ground {
         let carriage = Sides::new(&map, |h, d| linked_by(&|i| carrying[i], h, d));
         let passable = |h: Hex, d: Dir| step[h.index()][d.index()] != PROHIBITED;
         let dry = |h: Hex, d: Dir| passable(h, d) && !river.has(h, d);
+        let road_near = |h: Hex| map.around(h).filter(|(d, _)| carriage.has(h, *d)).map(|(_, n)| n).collect();
+        let road_near: Vec<Vec<Hex>> = map.hexes().map(road_near).collect();
         let along_roads = Flow::new(&map, |h, d, _| carriage.has(h, d));
         let overland = Flow::new(&map, |h, d, _| dry(h, d));
         let any_way = Flow::new(&map, |h, d, _| carriage.has(h, d) || dry(h, d));
@@ -172,6 +178,8 @@ impl Ground {
             carriage,
             carried,
             along_roads,
+            road_near,
+            road_mountains: map.with_terrain("mountain") & carried,
             overland,
             any_way,
             passable: walkable,

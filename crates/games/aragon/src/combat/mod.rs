@@ -128,8 +128,6 @@ impl Aragon {
     /// 4.1g, 8.3-r1: the attack is declared and will be resolved; supply is checked now (10.2a).
     pub(crate) fn declare<S: Sink<Event>>(&self, pos: &mut Position, s: &mut S) {
         let p = &mut pos.public;
-        self.warm_supply(p, p.active);
-        self.warm_supply(p, p.active.other());
         let sum = self.reckon(p, &p.fight, |_| {});
         p.fight.attack = sum.attack;
         p.fight.defence = sum.defence;

@@ -247,7 +247,13 @@ impl Aragon {
     }
 
     /// 7.6, 7.6.1: may the unit take this route?
-    pub(crate) fn may_retreat(&self, p: &Public, unit: Unit, hexes: u8, path: Path) -> Result<(), (Rule, Hex)> {
+    pub(crate) fn may_retreat(
+        &self,
+        p: &Public,
+        unit: Unit,
+        hexes: u8,
+        path: Path,
+    ) -> Result<(), (Rule, Hex)> {
         let r = self.retreater(p, unit, hexes);
         let (mut at, mut through, mut friend) = (r.at, false, false);
         for dir in path.dirs() {
@@ -284,7 +290,14 @@ impl Aragon {
     }
 
     /// 7.6a: the unit takes the route, once the way is free.
-    pub(crate) fn withdraw<S: Sink<Event>>(&self, pos: &mut Position, unit: Unit, hexes: u8, path: Path, s: &mut S) {
+    pub(crate) fn withdraw<S: Sink<Event>>(
+        &self,
+        pos: &mut Position,
+        unit: Unit,
+        hexes: u8,
+        path: Path,
+        s: &mut S,
+    ) {
         let p = &mut pos.public;
         let map = &self.book.ground.map;
         let r = self.retreater(p, unit, hexes);

@@ -6,10 +6,10 @@
 use crate::Aragon;
 use crate::book::counters::Face;
 use crate::book::{Line, Outcome};
-use crate::ids::{Class, Unit};
+use crate::ids::{Class, Set, Unit};
 use crate::position::{Fight, FightKind, Public};
 use crate::rule::*;
-use frente_board::Dir;
+use frente_board::{Dir, Hex};
 use frente_engine::{Rule, Side};
 
 /// A combat added up, without support markers.
@@ -65,15 +65,24 @@ impl Aragon {
         counter.reduced.filter(|_| p.reduced.has(unit.index())).unwrap_or(counter.full)
     }
 
-    fn in_supply(&self, p: &Public, unit: Unit) -> bool {
-        p.hex(unit).is_none_or(|h| self.supplied(p, self.book.side(unit)).has(h.index()))
+    /// 10.2a: the hexes of a combat whose units are in supply now.
+    fn supplied_in(&self, p: &Public, fight: &Fight) -> Set {
+        let hexes = |units: &mut dyn Iterator<Item = Unit>| -> Set {
+            units.filter_map(|u| p.hex(u)).map(Hex::index).collect()
+        };
+        let defending = self.book.side(fight.defender);
+        let defender = self.supplied_among(p, defending, &hexes(&mut std::iter::once(fight.defender)));
+        if fight.kind == FightKind::Bombardment {
+            return defender;
+        }
+        defender | self.supplied_among(p, defending.other(), &hexes(&mut fight.attackers()))
     }
 
     /// 2.3.2a, 10.2b: a unit's strength in attack.
-    fn attack_strength(&self, p: &Public, unit: Unit, item: &mut impl FnMut(Item)) -> u8 {
+    fn attack_strength(&self, p: &Public, unit: Unit, supplied: bool, item: &mut impl FnMut(Item)) -> u8 {
         let printed = self.face(p, unit).attack;
         item(Item { about: About::Attack(unit), value: i16::from(printed), rule: R2_3_2A });
-        if self.in_supply(p, unit) {
+        if supplied {
             return printed;
         }
         item(Item { about: About::Unsupplied(unit), value: -i16::from(printed / 2), rule: R10_2B });
@@ -81,11 +90,11 @@ impl Aragon {
     }
 
     /// 2.3.2b, 7.4a, 10.2b, 17.0g: a unit's strength in defence.
-    fn defence_strength(&self, p: &Public, unit: Unit, item: &mut impl FnMut(Item)) -> u8 {
+    fn defence_strength(&self, p: &Public, unit: Unit, supplied: bool, item: &mut impl FnMut(Item)) -> u8 {
         let printed = self.face(p, unit).defence;
         item(Item { about: About::Defence(unit), value: i16::from(printed), rule: R2_3_2B });
         let fort = p.hex(unit).is_some_and(|h| p.forts.has(h.index()));
-        match (fort, self.in_supply(p, unit)) {
+        match (fort, supplied) {
             (true, true) => {
                 item(Item { about: About::Fort(unit), value: i16::from(printed), rule: R7_4A });
                 2 * printed
@@ -133,8 +142,10 @@ impl Aragon {
 
     /// 7.2a: adds up a combat as it stands, without markers, naming each item.
     pub fn reckon(&self, p: &Public, fight: &Fight, mut item: impl FnMut(Item)) -> Sum {
-        let attack = fight.attackers().map(|u| self.attack_strength(p, u, &mut item)).sum();
-        let defence = self.defence_strength(p, fight.defender, &mut item);
+        let supplied = self.supplied_in(p, fight);
+        let in_supply = |unit: Unit| p.hex(unit).is_none_or(|h| supplied.has(h.index()));
+        let attack = fight.attackers().map(|u| self.attack_strength(p, u, in_supply(u), &mut item)).sum();
+        let defence = self.defence_strength(p, fight.defender, in_supply(fight.defender), &mut item);
         let (line, rule) = self.combat_line(p, fight);
         item(Item { about: About::Terrain(line), value: -self.book.tables.line_points(line), rule });
         Sum { attack, defence, line, die: self.weariness(p, fight, &mut item) }

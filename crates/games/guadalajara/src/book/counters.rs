@@ -196,7 +196,10 @@ pub fn read(
     let labels: Vec<String> = file.unit.keys().map(|k| k.get_ref().clone()).collect();
     let find = |text: &DataText, label: &Spanned<String>| {
         labels.iter().position(|l| l == label.get_ref()).map(Unit::at).ok_or_else(|| {
-            text.wrong(label.span(), format!("there is no counter {:?} in {}", label.get_ref(), counters.file))
+            text.wrong(
+                label.span(),
+                format!("there is no counter {:?} in {}", label.get_ref(), counters.file),
+            )
         })
     };
     let mut units = Vec::with_capacity(UNITS);
@@ -204,7 +207,9 @@ pub fn read(
         let wrong = |problem: String| counters.wrong(label.span(), format!("{}: {problem}", label.get_ref()));
         let leads = line.kind == Kind::Leader;
         if leads != line.echelon.is_some() || leads == line.strength.is_some() {
-            return Err(wrong("a leader needs an echelon and no strength, a unit a strength and no echelon".into()));
+            return Err(wrong(
+                "a leader needs an echelon and no strength, a unit a strength and no echelon".into(),
+            ));
         }
         let fires = matches!(line.kind, Kind::Artillery | Kind::Train);
         if fires != line.range.is_some() {
@@ -214,7 +219,9 @@ pub fn read(
             return Err(wrong("every counter but the train needs a movement allowance".into()));
         }
         if line.movement.is_some_and(|m| m > 31) || line.strength == Some(0) {
-            return Err(wrong("expected a movement allowance of at most 31 and a strength of at least 1".into()));
+            return Err(wrong(
+                "expected a movement allowance of at most 31 and a strength of at least 1".into(),
+            ));
         }
         units.push(Counter {
             label: label.get_ref().clone(),
@@ -259,7 +266,10 @@ fn arrivals(
     let mut once = |label: &Spanned<String>| {
         let unit = find(text, label)?;
         if std::mem::replace(&mut seen[unit.index()], true) {
-            return Err(text.wrong(label.span(), format!("{:?} stands twice; expected each counter once", label.get_ref())));
+            return Err(text.wrong(
+                label.span(),
+                format!("{:?} stands twice; expected each counter once", label.get_ref()),
+            ));
         }
         Ok(unit)
     };
@@ -267,7 +277,9 @@ fn arrivals(
     let mut order: Vec<(bool, bool, Unit)> = Vec::new();
     for (g, line) in file.setup.iter().enumerate() {
         if map.zone(line.zone.get_ref()).is_none() {
-            return Err(text.wrong(line.zone.span(), format!("the map has no zone {:?}", line.zone.get_ref())));
+            return Err(
+                text.wrong(line.zone.span(), format!("the map has no zone {:?}", line.zone.get_ref()))
+            );
         }
         for label in &line.units {
             let unit = once(label)?;
@@ -286,9 +298,9 @@ fn arrivals(
     }
     for (label, hex) in &file.suggested.units {
         let unit = find(text, label)?;
-        let hex = map
-            .find(hex.get_ref())
-            .ok_or_else(|| text.wrong(hex.span(), format!("there is no hex {:?} on the map", hex.get_ref())))?;
+        let hex = map.find(hex.get_ref()).ok_or_else(|| {
+            text.wrong(hex.span(), format!("there is no hex {:?} on the map", hex.get_ref()))
+        })?;
         units[unit.index()].suggested = hex;
     }
     if let Some(i) = seen.iter().position(|s| !s) {

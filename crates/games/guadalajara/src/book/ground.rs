@@ -17,6 +17,8 @@ const FAR: u16 = u16::MAX;
 pub struct Ground {
     /// The map.
     pub map: HexMap<15>,
+    /// All hexes.
+    pub all: Set,
     /// Major rivers (8d).
     pub river: Edges,
     /// Streams.
@@ -33,6 +35,8 @@ pub struct Ground {
     pub reach: Vec<[Hex; 6]>,
     /// Quarter points of the step from a hex in a direction, by weather and motorised or not (x12).
     cost: [[Vec<[u8; 6]>; 2]; 3],
+    /// The cheapest of the six steps from each hex.
+    least: [[Vec<u8>; 2]; 3],
     /// Quarter points to enter a hex by its terrain alone.
     terrain_cost: [[Vec<u8>; 2]; 3],
     /// Bonus of the defender's hex (9.2).
@@ -43,6 +47,8 @@ pub struct Ground {
     fire: Vec<Set>,
     /// Movement cost to the nearest exit of the side that withdraws (x1.1-r1).
     homeward: [[Vec<u16>; 2]; 3],
+    /// Movement cost to each of the towns that score and to the highway's exit, for foot and motorised in clear weather.
+    pub aims: [Vec<Vec<u16>>; 2],
     /// Road hexes from which supply comes (x3).
     pub supply: PerSide<Set>,
     /// Edge hexes where a road runs off.
@@ -82,7 +88,13 @@ impl Ground {
     ///
     /// # Errors
     /// When the map lacks what the rules need, or is of another size than the program is built for.
-    pub fn new(file: &DataText, map: HexMap<15>, tables: &Tables, other_road: Option<&str>) -> Result<Self, DataError> {
+    pub fn new(
+        file: &DataText,
+        map: HexMap<15>,
+        tables: &Tables,
+        objectives: &[Hex],
+        other_road: Option<&str>,
+    ) -> Result<Self, DataError> {
         if map.len() != HEXES {
             return Err(file.wrong(0..0, format!("{} hexes; expected {HEXES}", map.len())));
         }
@@ -96,7 +108,7 @@ impl Ground {
         let (road, rail) = (map.links("road"), map.links("railway"));
         let row = |h: Hex| tables.terrain[&map.terrains()[map.terrain(h)]];
         let terrain_cost = Weather::ALL.map(|w| {
-            [false, true].map(|m| map.hexes().map(|h| QUARTERS * row(h).cost(w, m)).collect::<Vec<u8>>())
+            [false, true].map(|m| map.hexes().map(|h| price(row(h).cost(w, m))).collect::<Vec<u8>>())
         });
         let cost = Weather::ALL.map(|w| {
             [false, true].map(|m| {
@@ -115,7 +127,7 @@ impl Ground {
                                 } else {
                                     0
                                 };
-                                QUARTERS * (row(to).cost(w, m) + water)
+                                price(row(to).cost(w, m).saturating_add(water))
                             };
                         }
                         six
@@ -123,36 +135,52 @@ impl Ground {
                     .collect::<Vec<[u8; 6]>>()
             })
         });
-        let supply = PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
+        let least = [0, 1, 2].map(|w: usize| {
+            [0, 1].map(|m: usize| {
+                cost[w][m].iter().map(|six: &[u8; 6]| six.iter().copied().min().unwrap_or(NO_STEP)).collect()
+            })
+        });
+        let supply =
+            PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
         let homeward = Weather::ALL.map(|w| {
-            [false, true].map(|m| homeward(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+            [false, true]
+                .map(|m| cheapest(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+        });
+        let highway_exit = zone(file, &map, "exit-highway")?;
+        let goals: Vec<Set> = objectives.iter().map(|h| Set::one(h.index())).chain([highway_exit]).collect();
+        let aims = [0, 1].map(|m| {
+            goals.iter().map(|goal| cheapest(&map, &cost[Weather::Clear as usize][m], goal)).collect()
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
         let fire = map
             .hexes()
             .flat_map(|h| (0..=SIGHT_RANGE).map(move |range| (h, range)))
-            .map(|(h, range)| sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect())
+            .map(|(h, range)| {
+                sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect()
+            })
             .collect();
         let edge: Set = map.hexes().filter(|h| map.on_edge(*h)).map(Hex::index).collect();
         let end = |dir: u8| -> Set {
             map.hexes().filter(|h| !map.neighbour(*h, Dir::new(dir)).is_some()).map(Hex::index).collect()
         };
         // Flat tops: direction 0 is north, 3 is south.
-        let home_edge =
-            PerSide::new(end(3) | supply[Side::Republican], end(0) | supply[Side::Nationalist]);
+        let home_edge = PerSide::new(end(3) | supply[Side::Republican], end(0) | supply[Side::Nationalist]);
         let mut south = zone(file, &map, "entry-highway")?;
         match other_road {
             None => south |= zone(file, &map, "entry-other-road")?,
             Some(label) => {
-                let hex = map.find(label).ok_or_else(|| file.wrong(0..0, format!("the map has no hex {label}")))?;
+                let hex =
+                    map.find(label).ok_or_else(|| file.wrong(0..0, format!("the map has no hex {label}")))?;
                 south.insert(hex.index());
             }
         }
         let north = zone(file, &map, "entry-north")?;
         let near = |entry: &Set, edge: Set| -> Set {
             let most = tables.entry.fallback_hexes;
-            edge.iter().filter(|h| entry.iter().any(|e| map.distance(Hex::at(e), Hex::at(*h)) <= most)).collect()
+            edge.iter()
+                .filter(|h| entry.iter().any(|e| map.distance(Hex::at(e), Hex::at(*h)) <= most))
+                .collect()
         };
         let entry = EntryHexes {
             south_fallback: near(&south, end(3)),
@@ -163,11 +191,10 @@ impl Ground {
         };
         let reach = map
             .hexes()
-            .map(|h| {
-                Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) })
-            })
+            .map(|h| Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) }))
             .collect();
         Ok(Ground {
+            all: map.all(),
             open: Flow::new(&map, |_, _, _| true),
             roads: Flow::new(&map, |h, d, _| road.has(h, d)),
             reach,
@@ -177,13 +204,15 @@ impl Ground {
             homeward,
             road_exits: zone(file, &map, "road-exits")?,
             rail_exits: zone(file, &map, "railway-exits")?,
-            highway_exit: zone(file, &map, "exit-highway")?,
+            highway_exit,
+            aims,
             highway: zone(file, &map, "highway-torija-exit")?,
             supply,
             home_edge,
             edge,
             entry,
             cost,
+            least,
             terrain_cost,
             river,
             stream,
@@ -193,10 +222,16 @@ impl Ground {
         })
     }
 
-    /// Quarter points of a step, or [`NO_STEP`] off the map.
+    /// Quarter points of the steps from each hex, by direction; [`NO_STEP`] off the map.
     #[inline]
-    pub fn cost(&self, weather: Weather, motorised: bool, from: Hex, dir: Dir) -> u8 {
-        self.cost[weather as usize][usize::from(motorised)][from.index()][dir.index()]
+    pub fn costs(&self, weather: Weather, motorised: bool) -> &[[u8; 6]] {
+        &self.cost[weather as usize][usize::from(motorised)]
+    }
+
+    /// Quarter points of the cheapest step from each hex.
+    #[inline]
+    pub fn least(&self, weather: Weather, motorised: bool) -> &[u8] {
+        &self.least[weather as usize][usize::from(motorised)]
     }
 
     /// Quarter points of entering a hex by its terrain alone (13-r1).
@@ -211,20 +246,25 @@ impl Ground {
         self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
     }
 
-    /// Movement cost from a hex to the nearest exit (x1.1-r1).
+    /// Movement cost from each hex to the nearest exit of the side that withdraws (x1.1-r1).
     #[inline]
-    pub fn homeward(&self, weather: Weather, motorised: bool, hex: Hex) -> u16 {
-        self.homeward[weather as usize][usize::from(motorised)][hex.index()]
+    pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
+        &self.homeward[weather as usize][usize::from(motorised)]
     }
+}
+
+/// Points as quarter points; a price beyond any allowance stays one.
+fn price(points: u8) -> u8 {
+    points.saturating_mul(QUARTERS).min(NO_STEP - 1)
 }
 
 /// Sight is worked out this far; ranges beyond it are refused when the book is opened.
 pub const SIGHT_RANGE: u8 = 10;
 
-/// The cost of the cheapest way from each hex to one of the exits, enemies ignored.
-fn homeward(map: &HexMap<15>, cost: &[[u8; 6]], exits: &Set) -> Vec<u16> {
+/// The cost of the cheapest way from each hex to one of the goals, enemies ignored.
+fn cheapest(map: &HexMap<15>, cost: &[[u8; 6]], goals: &Set) -> Vec<u16> {
     let mut far = vec![FAR; map.len()];
-    for e in exits.iter() {
+    for e in goals.iter() {
         far[e] = 0;
     }
     // Relaxed until nothing changes; done once, when the book is opened.

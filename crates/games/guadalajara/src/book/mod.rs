@@ -5,7 +5,8 @@ pub mod ground;
 mod sight;
 pub mod tables;
 
-use crate::ids::{Kind, OBJECTIVES, Set, UNITS, Unit, Units};
+use crate::ids::{Kind, MOST_LEADERS, OBJECTIVES, Set, UNITS, Unit, Units};
+use crate::position::AirList;
 use counters::{Arrival, Counter, Scenario};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_board::mapfile::MapFile;
@@ -117,15 +118,17 @@ impl Book {
             let problem = format!("{} has range {}; expected at most {SIGHT_RANGE}", c.label, c.range);
             return Err(counter_text.wrong(at..at, problem).into());
         }
-        let ground = Ground::new(&map_text, map, &tables, other_road)?;
         let named = |name: &str| -> Result<Hex, DataError> {
-            let hex = ground.map.hexes().find(|h| ground.map.name(*h) == Some(name));
-            hex.ok_or_else(|| map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it")))
+            let hex = map.hexes().find(|h| map.name(*h) == Some(name));
+            hex.ok_or_else(|| {
+                map_text.wrong(0..0, format!("the map has no town {name:?}; the scenario scores it"))
+            })
         };
         let mut objectives = [Hex::NONE; OBJECTIVES];
         for (hex, name) in objectives.iter_mut().zip(&scenario.objectives) {
             *hex = named(name)?;
         }
+        let ground = Ground::new(&map_text, map, &tables, &objectives, other_road)?;
         for hold in tables.victory.nationalist.iter().chain(&tables.victory.republican) {
             for town in &hold.hold {
                 if !scenario.objectives.contains(town.get_ref()) {
@@ -134,7 +137,21 @@ impl Book {
                 }
             }
         }
-        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units { (0..UNITS).filter(|i| keep(&counters[*i])).collect() };
+        let units = |keep: &dyn Fn(&Counter) -> bool| -> Units {
+            (0..UNITS).filter(|i| keep(&counters[*i])).collect()
+        };
+        for side in Side::BOTH {
+            let leaders = units(&|c| c.side == side && c.kind == Kind::Leader).len();
+            if leaders > MOST_LEADERS {
+                let problem = format!("{leaders} {side} leaders; expected at most {MOST_LEADERS}");
+                return Err(counter_text.wrong(0..0, problem).into());
+            }
+        }
+        let most = tables.air.nationalist.points.max(tables.air.republican.points);
+        if usize::from(most) > AirList::MOST {
+            let problem = format!("{most} air points; expected at most {}", AirList::MOST);
+            return Err(tables_text.wrong(0..0, problem).into());
+        }
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),

@@ -357,7 +357,9 @@ impl Tables {
 fn crt(file: &DataText, lines: CrtLines) -> Result<Crt, DataError> {
     let n = lines.columns.len();
     if n == 0 || lines.from.get_ref().len() != n || !lines.from.get_ref().is_sorted() {
-        return Err(file.wrong(lines.from.span(), format!("expected {n} rising differentials, one for each column")));
+        return Err(
+            file.wrong(lines.from.span(), format!("expected {n} rising differentials, one for each column"))
+        );
     }
     let rows_at = lines.rows.span();
     let mut rows = Vec::new();
@@ -370,13 +372,17 @@ fn crt(file: &DataText, lines: CrtLines) -> Result<Crt, DataError> {
             .iter()
             .map(|c| {
                 Outcome::read(c.get_ref()).ok_or_else(|| {
-                    file.wrong(c.span(), format!("{:?}: expected a result as \"*2-1\" or \"0-2*\"", c.get_ref()))
+                    file.wrong(
+                        c.span(),
+                        format!("{:?}: expected a result as \"*2-1\" or \"0-2*\"", c.get_ref()),
+                    )
                 })
             })
             .collect();
         rows.push(cells?);
     }
-    let cells = <[Vec<Outcome>; DIE]>::try_from(rows)
-        .map_err(|rows| file.wrong(rows_at, format!("{} rows; expected {DIE}, one for each face of the die", rows.len())))?;
+    let cells = <[Vec<Outcome>; DIE]>::try_from(rows).map_err(|rows| {
+        file.wrong(rows_at, format!("{} rows; expected {DIE}, one for each face of the die", rows.len()))
+    })?;
     Ok(Crt { columns: lines.columns, from: lines.from.into_inner(), cells, source: lines.source })
 }

@@ -83,7 +83,8 @@ impl Book {
                 });
                 near |= 1 << i;
                 // 8-r3: across a river there is no zone, so such a hex need not be attacked for its own sake.
-                let zone = exerts.has(to.index()) && !self.ground.river.has(hex, dir) && self.train_zone(p, to, hex);
+                let zone =
+                    exerts.has(to.index()) && !self.ground.river.has(hex, dir) && self.train_zone(p, to, hex);
                 if zone {
                     duty.must |= 1 << i;
                 }
@@ -191,7 +192,9 @@ impl Duty {
         if plan.load[post] < room[post] {
             return true;
         }
-        let Some(target) = (0..self.targets.len()).find(|t| usize::from(plan.by[*t]) == post) else { return true };
+        let Some(target) = (0..self.targets.len()).find(|t| usize::from(plan.by[*t]) == post) else {
+            return true;
+        };
         let (mut plan, mut room) = (*plan, *room);
         room[post] -= 1;
         plan.load[post] -= 1;

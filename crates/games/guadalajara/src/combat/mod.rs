@@ -73,7 +73,8 @@ impl Book {
     pub(crate) fn may_attack(&self, p: &Position, hex: Hex) -> Result<(), Refusal> {
         let duty = self.duty(p);
         let (near, fire) = self.within_reach(p, &duty);
-        self.may_attack_with(p, hex, &duty, &near, &fire, &mut None).map_err(|rule| Refusal::new(rule).place(hex.0))
+        self.may_attack_with(p, hex, &duty, &near, &fire, &mut None)
+            .map_err(|rule| Refusal::new(rule).place(hex.0))
     }
 
     fn may_attack_with(
@@ -115,8 +116,8 @@ impl Book {
     /// Why nobody can attack a hex.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
         let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
-        let mut in_range =
-            guns.filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
+        let mut in_range = guns
+            .filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
         match in_range.next() {
             None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
                 let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
@@ -144,7 +145,13 @@ impl Book {
     pub(crate) fn attack<S: Sink<Event>>(&self, p: &mut Position, target: Hex, s: &mut S) {
         let duty = self.duty(p);
         let side = p.active;
-        p.fight = Fight { target, attacker: side, owed: duty.most(), near: duty.compelled(p, target), ..Fight::NONE };
+        p.fight = Fight {
+            target,
+            attacker: side,
+            owed: duty.most(),
+            near: duty.compelled(p, target),
+            ..Fight::NONE
+        };
         s.push(Event::Attacked { side, hex: target });
         for unit in p.fight.near.iter().map(Unit::at) {
             p.fight.note_hex(p.hex(unit));
@@ -201,7 +208,8 @@ impl Book {
     pub(crate) fn may_join(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
         let duty = self.duty(p);
         let rest = duty.after(p.fight.target, &self.spent(p, &duty), p.fight.owed);
-        self.may_join_with(p, unit, &duty, &rest).map_err(|rule| Refusal::new(rule).unit(unit).place(p.fight.target.0))
+        self.may_join_with(p, unit, &duty, &rest)
+            .map_err(|rule| Refusal::new(rule).unit(unit).place(p.fight.target.0))
     }
 
     /// An attack needs an attacker.

@@ -1,78 +1,22 @@
 //! 6. Movement, with the zones of 8, the exits of 14 and the train of x9.
 
 mod reach;
+mod step;
 
 use crate::action::Action;
 use crate::book::Book;
-use crate::book::ground::NO_STEP;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{QUARTERS, Unit};
+use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rule;
-use frente_board::{Dir, Hex, Path};
+use frente_board::{Hex, Path};
 use frente_engine::{Refusal, Rule, Side, Sink};
-pub(crate) use reach::{Step, Ways};
-
-/// A counter on the move: all that a step's price depends on besides the ground.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mover {
-    side: Side,
-    motorised: bool,
-    train: bool,
-    withdraws: bool,
-    /// Where an unfinished move began, if it began in an enemy zone and has not left it: leaving costs extra (8f).
-    pinned: Hex,
-}
+pub(crate) use reach::Ways;
+use step::TRAIN_STEP;
 
 impl Book {
-    fn mover(&self, p: &Position, unit: Unit, hex: Hex, first: bool) -> Mover {
-        let side = self.side(unit);
-        let in_zone = hex.is_some() && self.enemy_zone(p, side).has(hex.index());
-        Mover {
-            side,
-            motorised: self.counter(unit).motorised,
-            train: self.is_train(unit),
-            withdraws: self.withdraws(p, unit),
-            pinned: if first && in_zone { hex } else { Hex::NONE },
-        }
-    }
-
-    /// The one place where a step of a move is judged and priced: 6-r1, x9a, x1.1, 6c, 8f, 8g, 6f.
-    #[inline]
-    fn step(&self, p: &Position, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
-        if self.enemy_held(p, m.side).has(to.index()) {
-            return Err(rule::R6_R1);
-        }
-        let zone = self.enemy_zone(p, m.side).has(to.index());
-        let chart = self.chart(p);
-        if m.withdraws {
-            if zone {
-                return Err(rule::X1_1B);
-            }
-            let home = |h: Hex| self.ground.homeward(chart, m.motorised, h);
-            if home(to) >= home(from) {
-                return Err(rule::X1_1A);
-            }
-        }
-        let mut cost = if m.train {
-            if !self.ground.rail.has(from, dir) {
-                return Err(rule::X9A);
-            }
-            TRAIN_STEP
-        } else {
-            self.ground.cost(chart, m.motorised, from, dir)
-        };
-        debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
-        // The train's movement is unlimited (x9b): it stops in zones but pays nothing for them.
-        if m.pinned == from && !m.train {
-            let extra = if zone { self.tables.movement.zone_to_zone } else { self.tables.movement.leave_zone };
-            cost += QUARTERS * extra;
-        }
-        Ok((cost, zone))
-    }
-
     /// May the counter end its move in a hex: stacking (6h, 7-r3) and 12-r4?
     pub(crate) fn may_end(&self, p: &Position, unit: Unit, hex: Hex) -> Result<(), Rule> {
         if self.leads(unit) {
@@ -85,27 +29,18 @@ impl Book {
         self.fits(p, hex, Some(unit))
     }
 
-    /// All ways of a counter that has `left` quarter points.
-    pub(crate) fn ways(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Ways {
-        let m = self.mover(p, unit, p.hex(unit), first);
-        Ways::run(self.map(), p.hex(unit), left, |from, dir, to| match self.step(p, &m, from, dir, to) {
-            Ok((cost, stop)) => Step::Pay(cost, stop),
-            Err(_) => Step::No,
-        })
+    /// Finds all ways of a counter that has `left` quarter points.
+    pub(crate) fn find_ways(&self, p: &Position, unit: Unit, left: u8, first: bool, ways: &mut Ways) {
+        let from = p.hex(unit);
+        ways.explore(self.map(), &self.mover(p, unit, from, first), from, left);
     }
 
     /// Can the counter take one step from a hex to one where it may end?
     pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.map().around(from).any(|(dir, to)| {
-            self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
-        })
-    }
-
-    /// Can the counter take this step and end there?
-    fn can_step(&self, p: &Position, unit: Unit, from: Hex, dir: Dir, to: Hex, left: u8, first: bool) -> bool {
-        let m = self.mover(p, unit, from, first);
-        self.step(p, &m, from, dir, to).is_ok_and(|(cost, _)| cost <= left) && self.may_end(p, unit, to).is_ok()
+        self.map()
+            .around(from)
+            .any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
@@ -123,7 +58,7 @@ impl Book {
         let prices = &self.tables.movement;
         let by_road = self.ground.road_exits.has(hex.index());
         let price = if by_road { prices.exit_by_road.0 } else { prices.exit_elsewhere.0 };
-        let pinned = self.mover(p, unit, p.hex(unit), first).pinned == hex;
+        let pinned = self.mover(p, unit, hex, first).pinned(hex);
         Ok(price + if pinned { QUARTERS * prices.leave_zone } else { 0 })
     }
 
@@ -186,7 +121,8 @@ impl Book {
 
     /// Actions of a counter on the move.
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
-        let ways = self.ways(p, unit, left, first);
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
         for way in ways.found() {
             if self.may_end(p, unit, way.hex).is_ok() {
                 out.push(Action::Go(unit, way.path));
@@ -194,9 +130,10 @@ impl Book {
         }
         // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
         let from = p.hex(unit);
+        let m = self.mover(p, unit, from, first);
         for (dir, to) in self.map().around(from) {
             let round = ways.to(to).is_some_and(|way| way.path.len() > 1);
-            if round && self.can_step(p, unit, from, dir, to, left, first) {
+            if round && m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok() {
                 out.push(Action::Go(unit, Path::EMPTY.then(dir)));
             }
         }
@@ -211,7 +148,14 @@ impl Book {
     }
 
     /// 6: may the counter move along the route? Refusals are found by walking it.
-    pub(crate) fn may_go(&self, p: &Position, unit: Unit, path: Path, left: u8, first: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_go(
+        &self,
+        p: &Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+    ) -> Result<(), Refusal> {
         let m = self.mover(p, unit, p.hex(unit), first);
         let (mut at, mut rest, mut stopped) = (p.hex(unit), left, false);
         for dir in path.dirs() {
@@ -223,7 +167,7 @@ impl Book {
             if stopped {
                 return Err(refused(rule::R6F));
             }
-            let (cost, stop) = self.step(p, &m, at, dir, to).map_err(refused)?;
+            let (cost, stop) = m.step(at, dir, to).map_err(refused)?;
             rest = rest.checked_sub(cost).ok_or(refused(rule::R6E))?;
             (at, stopped) = (to, stop);
         }
@@ -233,7 +177,9 @@ impl Book {
         if path.len() == 1 {
             return Ok(());
         }
-        match self.ways(p, unit, left, first).to(at) {
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
+        match ways.to(at) {
             Some(way) if way.path == path => Ok(()),
             _ => Err(refused(rule::R6_R2)),
         }
@@ -259,14 +205,22 @@ impl Book {
     }
 
     /// Carries a move out, up to its end or to the first leader it puts to flight.
-    pub(crate) fn go<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, path: Path, left: u8, first: bool, s: &mut S) {
+    pub(crate) fn go<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+        s: &mut S,
+    ) {
         let m = self.mover(p, unit, p.hex(unit), first);
         let from = p.hex(unit);
         let mut rest = left;
         let mut at = from;
         for dir in path.dirs() {
             let to = self.map().neighbour(at, dir);
-            let cost = self.step(p, &m, at, dir, to).map_or(0, |(cost, _)| cost);
+            let cost = m.step(at, dir, to).map_or(0, |(cost, _)| cost);
             rest = rest.saturating_sub(cost);
             at = to;
         }
@@ -281,8 +235,7 @@ impl Book {
         let Walk { unit, from, path, done } = p.walk;
         let side = self.side(unit);
         let leads = self.leads(unit);
-        let enemies = (self.leaders & self.of[side.other()]).iter().map(Unit::at);
-        let wary = !leads && enemies.into_iter().any(|l| p.hex(l).is_some() && self.alone(p, l));
+        let alarm = if leads { Set::EMPTY } else { self.alarm(p, side) };
         let mut at = p.hex(unit);
         let mut back = 0;
         for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
@@ -291,7 +244,7 @@ impl Book {
             if !leads {
                 self.take(p, side, at, s);
             }
-            if wary && self.scares(p, side, at) {
+            if alarm.has(at.index()) {
                 self.lift(p, unit);
                 self.place(p, unit, at);
                 p.walk.done = i as u8 + 1;
@@ -346,7 +299,3 @@ impl Book {
         }
     }
 }
-
-/// Quarter points of a step of the train. Its movement is unlimited (x9b); a small price under an allowance that crosses
-/// the whole line twice keeps it from shuttling for ever.
-const TRAIN_STEP: u8 = 1;

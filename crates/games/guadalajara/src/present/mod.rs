@@ -11,6 +11,7 @@ use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Set, Unit};
+use crate::movement::Ways;
 use crate::position::Position;
 use crate::rule;
 use frente_board::Hex;
@@ -72,7 +73,9 @@ impl Present for Guadalajara {
         let hex = ask.place.as_deref().and_then(|l| book.map().find(l));
         let unit = ask.piece.as_deref().and_then(|l| book.find(l));
         let action = match (p.stack.top(), unit, hex) {
-            (Frame::Moving { unit, left, first }, _, Some(hex)) => return book.why_not_there(p, unit, left, first, hex),
+            (Frame::Moving { unit, left, first }, _, Some(hex)) => {
+                return book.why_not_there(p, unit, left, first, hex);
+            }
             (Frame::Movement, Some(unit), _) => Action::Pick(unit),
             (Frame::Entering(unit), _, Some(hex)) => Action::Enter(unit, hex),
             (Frame::Setup(_), _, Some(hex)) => Action::Place(book.frame_unit(p)?, hex),
@@ -104,7 +107,9 @@ impl Book {
     /// Why a moving counter cannot go to a hex: it is out of reach, or it may not end there.
     fn why_not_there(&self, p: &Position, unit: Unit, left: u8, first: bool, hex: Hex) -> Option<Refusal> {
         let refused = |rule| Some(Refusal::new(rule).unit(unit).place(hex.0));
-        if self.ways(p, unit, left, first).to(hex).is_some() {
+        let mut ways = Ways::new();
+        self.find_ways(p, unit, left, first, &mut ways);
+        if ways.to(hex).is_some() {
             return self.may_end(p, unit, hex).err().and_then(refused);
         }
         if self.enemy_held(p, self.side(unit)).has(hex.index()) {
@@ -153,7 +158,9 @@ fn choice(book: &Book, p: &Position, action: Action) -> Choice {
     match action {
         Action::Place(u, h) => on_place(of_both("do-place", u, h), Kind::Entry, Some(u), h),
         Action::Bomb(h) => on_place(of_hex("do-bomb", h), Kind::Target, None, h),
-        Action::Air(h) if p.stack.top() == Frame::AirDefence => on_place(of_hex("do-air-defence", h), Kind::Target, None, h),
+        Action::Air(h) if p.stack.top() == Frame::AirDefence => {
+            on_place(of_hex("do-air-defence", h), Kind::Target, None, h)
+        }
         Action::Air(h) => on_place(of_hex("do-air-attack", h), Kind::Target, None, h),
         Action::Resolve(h) => on_place(of_hex("do-resolve", h), Kind::Target, None, h),
         Action::Pick(u) if p.hex(u).is_some() => on_piece(of_unit("do-pick", u), u),
@@ -177,7 +184,9 @@ fn choice(book: &Book, p: &Position, action: Action) -> Choice {
         Action::Combined(false) => button(say("do-not-combined")),
         Action::Lose(u) => on_piece(of_unit("do-lose", u), u),
         Action::Retreat(u, h) => on_place(of_both("do-retreat", u, h), Kind::Place, Some(u), h),
-        Action::Follow(u, h) if p.hex(u) == h => on_place(of_both("do-remain", u, h), Kind::Place, Some(u), h),
+        Action::Follow(u, h) if p.hex(u) == h => {
+            on_place(of_both("do-remain", u, h), Kind::Place, Some(u), h)
+        }
         Action::Follow(u, h) => on_place(of_both("do-follow", u, h), Kind::Place, Some(u), h),
         Action::Flee(u, h) => on_place(of_both("do-flee", u, h), Kind::Place, Some(u), h),
         Action::Advance(u, h) => on_place(of_both("do-advance", u, h), Kind::Place, Some(u), h),
@@ -194,13 +203,16 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
     let from = p.hex(unit);
     let hexes: Vec<Hex> = std::iter::once(from).chain(book.map().along(from, path)).collect();
     let to = hexes.last().copied().unwrap_or(from);
-    let way = book.ways(p, unit, left, first);
-    let way = way.to(to);
+    let mut ways = Ways::new();
+    book.find_ways(p, unit, left, first, &mut ways);
+    let way = ways.to(to);
     // The page counts in half points.
     let rest = way.map(|w| w.left / 2);
     let stop = way.is_some_and(|w| w.stop);
     Choice {
-        text: Some(Message::new("do-move").with("unit", name(book, unit)).with("place", place_name(book, to))),
+        text: Some(
+            Message::new("do-move").with("unit", name(book, unit)).with("place", place_name(book, to)),
+        ),
         kind: Kind::Place,
         piece: Some(book.counter(unit).label.clone()),
         place: Some(book.map().label(to).to_owned()),
@@ -218,7 +230,10 @@ fn ending(book: &Book, p: &Position) -> Choice {
         Frame::Movement => {
             let due = (book.of[p.active] - p.moved - p.out()).iter().map(Unit::at);
             let waiting = due.filter(|u| !p.hex(*u).is_some() && book.may_come(p, *u).is_ok()).count();
-            ("do-end-movement", (waiting > 0).then(|| Message::new("warn-reinforcements").with("count", waiting)))
+            (
+                "do-end-movement",
+                (waiting > 0).then(|| Message::new("warn-reinforcements").with("count", waiting)),
+            )
         }
         Frame::Combat => ("do-end-combat", None),
         Frame::Bombard(side) => {
@@ -268,7 +283,10 @@ fn overlay(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
                 let mut all = Set::EMPTY;
                 for (leader, set) in book.command_nets(p, side) {
                     all |= set;
-                    overlay.notes.push((book.map().label(p.hex(leader)).to_owned(), book.counter(leader).name.clone()));
+                    overlay.notes.push((
+                        book.map().label(p.hex(leader)).to_owned(),
+                        book.counter(leader).name.clone(),
+                    ));
                     if let Some(above) = book.superior_on_map(p, leader) {
                         let line = [p.hex(leader), p.hex(above)].map(|h| book.map().label(h).to_owned());
                         overlay.lines.push((side.key().to_owned(), line.to_vec()));
@@ -302,7 +320,8 @@ fn sight(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
     let unit = book.find(key.strip_prefix("sight ")?)?;
     let hex = p.hex(unit).some()?;
     let range = book.counter(unit).range;
-    let disk: Set = book.map().hexes().filter(|h| book.map().distance(hex, *h) <= range).map(Hex::index).collect();
+    let disk: Set =
+        book.map().hexes().filter(|h| book.map().distance(hex, *h) <= range).map(Hex::index).collect();
     let seen = book.ground.fire(hex, range);
     let shades = vec![
         ("in-sight".to_owned(), labels(book, &seen)),

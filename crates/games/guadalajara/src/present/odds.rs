@@ -22,12 +22,17 @@ impl Book {
     }
 }
 
-/// The odds of the combat at hand. Where the combined-arms bonus is still open, it is taken to be taken if it helps by
-/// default (9.3-r1: default yes).
+/// The odds of the combat at hand. A combined-arms bonus not yet decided on counts as taken (9.3-r1: default yes).
 pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
-    let open = matches!(p.stack.top(), Frame::Declare | Frame::DefensiveFire | Frame::Retire(_) | Frame::CombinedArms);
+    let open = matches!(
+        p.stack.top(),
+        Frame::Declare | Frame::DefensiveFire | Frame::Retire(_) | Frame::CombinedArms
+    );
     let mut p = book.prepared(p)?;
-    if !(open || p.stack.top() == Frame::Roll) || book.called_off(&p) || p.fight.attackers().is_empty() && !p.fight.bombardment {
+    if !(open || p.stack.top() == Frame::Roll)
+        || book.called_off(&p)
+        || p.fight.attackers().is_empty() && !p.fight.bombardment
+    {
         return None;
     }
     if open {
@@ -53,11 +58,21 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     });
     if book.surprise(&p) {
         let columns = i32::try_from(book.tables.combat.surprise_columns).unwrap_or(0);
-        items.push(Item { text: Message::new("odds-surprise"), account: "shift", value: columns, rule: rule::X2A });
+        items.push(Item {
+            text: Message::new("odds-surprise"),
+            account: "shift",
+            value: columns,
+            rule: rule::X2A,
+        });
     }
     if p.fight.combined {
         let plus = i32::from(book.tables.combat.combined_arms);
-        items.push(Item { text: Message::new("odds-combined"), account: "die", value: plus, rule: rule::R9_3A });
+        items.push(Item {
+            text: Message::new("odds-combined"),
+            account: "die",
+            value: plus,
+            rule: rule::R9_3A,
+        });
     }
     let mut results: Vec<(Outcome, u64)> = Vec::new();
     for die in 1..=DIE as u8 {
@@ -79,7 +94,8 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
 
 /// Hits and retreats as the attacker counts them.
 fn gain(o: Outcome) -> i32 {
-    2 * (i32::from(o.defender) - i32::from(o.attacker)) + i32::from(o.defender_retreats) - i32::from(o.attacker_retreats)
+    2 * (i32::from(o.defender) - i32::from(o.attacker)) + i32::from(o.defender_retreats)
+        - i32::from(o.attacker_retreats)
 }
 
 fn chance(o: Outcome, weight: u64) -> Chance {

@@ -97,7 +97,9 @@ fn piece(c: &Counter) -> PieceSheet {
 
 fn tables(book: &Book, words: &Lexicon) -> Vec<TableSheet> {
     let crt = &book.tables.crt;
-    let head = |first: &str, rest: &[String]| std::iter::once(first.to_owned()).chain(rest.iter().cloned()).collect();
+    let head = |first: &str, rest: &[String]| {
+        std::iter::once(first.to_owned()).chain(rest.iter().cloned()).collect()
+    };
     let results = TableSheet {
         key: "crt".to_owned(),
         title: say(words, "table-crt"),
@@ -123,12 +125,14 @@ fn tables(book: &Book, words: &Lexicon) -> Vec<TableSheet> {
                 let cells = [r.clear, r.rain, r.mud, r.motorised, r.defence].map(|n| n.to_string());
                 head(name, &cells)
             })
-            .chain([("river", book.tables.water.river), ("stream", book.tables.water.stream)].map(|(name, r)| {
-                let cost = [r.clear, r.rain, r.mud, r.mud].map(|n| format!("+{n}"));
-                let mut cells = cost.to_vec();
-                cells.push(format!("{} / {}", r.all, r.some));
-                head(name, &cells)
-            }))
+            .chain([("river", book.tables.water.river), ("stream", book.tables.water.stream)].map(
+                |(name, r)| {
+                    let cost = [r.clear, r.rain, r.mud, r.mud].map(|n| format!("+{n}"));
+                    let mut cells = cost.to_vec();
+                    cells.push(format!("{} / {}", r.all, r.some));
+                    head(name, &cells)
+                },
+            ))
             .collect(),
         notes: Vec::new(),
         source: book.tables.terrain_source.clone(),
@@ -152,9 +156,10 @@ fn turns(book: &Book) -> Vec<TurnSheet> {
     (s.first_day..=s.last_day)
         .map(|day| {
             let due = Side::BOTH.map(|side| {
-                let units = book.counters.iter().filter(|c| {
-                    c.side == side && matches!(c.arrival, Arrival::Day(d, _) if d == day)
-                });
+                let units = book
+                    .counters
+                    .iter()
+                    .filter(|c| c.side == side && matches!(c.arrival, Arrival::Day(d, _) if d == day));
                 (side, units.map(|c| c.label.clone()).collect::<Vec<_>>())
             });
             TurnSheet {

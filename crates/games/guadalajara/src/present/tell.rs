@@ -29,13 +29,17 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
         Event::Placed(u, h) => at(unit("told-placed", rule::X0A, u), h),
         Event::Day(day) => with(say("told-day", rule::R5M), "day", day.into()).weight(Weight::Turn),
         Event::Weather { die, weather } => {
-            with(say("told-weather", rule::X6A), "weather", weather.key().into()).die(die).weight(Weight::Result)
+            with(say("told-weather", rule::X6A), "weather", weather.key().into())
+                .die(die)
+                .weight(Weight::Result)
         }
         Event::AirPoints { republican, nationalist } => {
             let told = with(say("told-air-points", rule::R17A), "republican", republican.into());
             with(told, "nationalist", nationalist.into())
         }
-        Event::PlayerTurn(side) => with(say("told-player-turn", rule::R5L), "side", side.into()).weight(Weight::Turn),
+        Event::PlayerTurn(side) => {
+            with(say("told-player-turn", rule::R5L), "side", side.into()).weight(Weight::Turn)
+        }
         Event::Checked { side, unsupplied, uncommanded } => {
             let told = with(say("told-checked", rule::R5D), "side", side.into());
             with(with(told, "unsupplied", unsupplied.into()), "uncommanded", uncommanded.into())
@@ -63,7 +67,8 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
         }
         Event::Exited { unit: u, hex, points: 0 } => at(unit("told-exited", rule::R14A, u), hex),
         Event::Exited { unit: u, hex, points } => {
-            at(with(unit("told-exited-scoring", rule::X8C, u), "points", points.into()), hex).weight(Weight::Result)
+            at(with(unit("told-exited-scoring", rule::X8C, u), "points", points.into()), hex)
+                .weight(Weight::Result)
         }
         Event::Straggled(u) => unit("told-straggled", rule::X1_1D, u).weight(Weight::Loss),
         Event::Took { side, objective } => {
@@ -81,7 +86,9 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
             let told = with(told, "defence", halves(defence).into());
             with(told, "column", column_head(book, column).into())
         }
-        Event::Retired { unit: u, from, to } => at(unit("told-retired", rule::R9_4A, u).place(map.label(from)), to),
+        Event::Retired { unit: u, from, to } => {
+            at(unit("told-retired", rule::R9_4A, u).place(map.label(from)), to)
+        }
         Event::CalledOff(h) => at(say("told-called-off", rule::R9_4_R1), h).weight(Weight::Result),
         Event::CombinedArms => say("told-combined", rule::R9_3A),
         Event::Fought { column, die, row } => {
@@ -95,17 +102,23 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
             with(unit("told-hit", rule::R9_1E, u), "left", left.into()).weight(Weight::Loss)
         }
         Event::Eliminated(u) => unit("told-eliminated", rule::R9_1H, u).weight(Weight::Loss),
-        Event::Retreated { unit: u, from, to } => at(unit("told-retreated", rule::R9_4G, u).place(map.label(from)), to),
+        Event::Retreated { unit: u, from, to } => {
+            at(unit("told-retreated", rule::R9_4G, u).place(map.label(from)), to)
+        }
         Event::NoRetreat(u) => unit("told-no-retreat", rule::R9_4H, u).weight(Weight::Loss),
         Event::DrivenOff(u) => unit("told-driven-off", rule::R9_4_R3, u).weight(Weight::Loss),
         Event::Followed { leader, to } => at(unit("told-followed", rule::R12_R5, leader), to),
-        Event::Fled { leader, from, to } => at(unit("told-fled", rule::R12E, leader).place(map.label(from)), to),
+        Event::Fled { leader, from, to } => {
+            at(unit("told-fled", rule::R12E, leader).place(map.label(from)), to)
+        }
         Event::LeaderLost(u) => unit("told-leader-lost", rule::R12_R2, u).weight(Weight::Loss),
         Event::LeaderRolled { leader, die, killed } => {
             let id = if killed { "told-leader-killed" } else { "told-leader-survived" };
             unit(id, rule::R12F, leader).die(die).weight(if killed { Weight::Loss } else { Weight::Result })
         }
-        Event::Advanced { unit: u, from, to } => at(unit("told-advanced", rule::R9_5A, u).place(map.label(from)), to),
+        Event::Advanced { unit: u, from, to } => {
+            at(unit("told-advanced", rule::R9_5A, u).place(map.label(from)), to)
+        }
         Event::Score { nationalist, republican } => {
             let told = with(say("told-score", rule::X8G), "nationalist", nationalist.into());
             with(told, "republican", republican.into()).weight(Weight::Result)

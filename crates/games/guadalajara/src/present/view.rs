@@ -34,7 +34,11 @@ pub(super) fn view(game: &Guadalajara, p: &Position, seat: Seat, words: &Lexicon
         phases: PHASES
             .iter()
             .enumerate()
-            .map(|(i, (key, id))| PhaseView { key, title: words.say(&Message::new(id)), current: Some(i) == current })
+            .map(|(i, (key, id))| PhaseView {
+                key,
+                title: words.say(&Message::new(id)),
+                current: Some(i) == current,
+            })
             .collect(),
         active: (!matches!(p.stack.top(), Frame::Setup(_) | Frame::Over)).then_some(p.active),
         prompt: words.say(&prompt),
@@ -42,7 +46,10 @@ pub(super) fn view(game: &Guadalajara, p: &Position, seat: Seat, words: &Lexicon
         pieces: pieces(book, p, words),
         markers: markers(book, p, words),
         control: (0..book.objectives.len())
-            .map(|i| ControlView { place: book.map().label(book.objectives[i]).to_owned(), side: book.holder(p, i) })
+            .map(|i| ControlView {
+                place: book.map().label(book.objectives[i]).to_owned(),
+                side: book.holder(p, i),
+            })
             .collect(),
         cards: Side::BOTH.map(|side| card(book, p, side, words)).to_vec(),
         tracks: tracks(book, p, words),
@@ -71,11 +78,14 @@ fn prompt(game: &Guadalajara, p: &Position, seat: Seat) -> (Message, Rule) {
     let rule = crate::game::sequence(p.stack.top());
     match game.wait(p) {
         Wait::Over(outcome) => {
-            let message = Message::new(outcome.reason).with("winner", outcome.winner.map_or("none", Side::key));
+            let message =
+                Message::new(outcome.reason).with("winner", outcome.winner.map_or("none", Side::key));
             (message.with("score", book.score(p)), outcome.rule)
         }
         Wait::Chance(chance) => (Message::new(chance.what), rule),
-        Wait::Decision(side) if seat.side() != Some(side) => (Message::new("prompt-other").with("side", side), rule),
+        Wait::Decision(side) if seat.side() != Some(side) => {
+            (Message::new("prompt-other").with("side", side), rule)
+        }
         Wait::Decision(side) => (own_prompt(book, p, side), rule),
     }
 }
@@ -114,10 +124,16 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
     }
     if p.stack.top() == Frame::Combat {
         let duty = book.duty(p);
-        let bound: Vec<String> =
-            duty.units.iter().map(Unit::at).filter(|u| duty.bound(p, *u)).map(|u| book.counter(u).label.clone()).collect();
+        let bound: Vec<String> = duty
+            .units
+            .iter()
+            .map(Unit::at)
+            .filter(|u| duty.bound(p, *u))
+            .map(|u| book.counter(u).label.clone())
+            .collect();
         let hexes: Vec<&str> = duty.hexes().map(|h| book.map().label(h)).collect();
-        message = message.with("owed", bound.len()).with("units", bound.join(", ")).with("hexes", hexes.join(", "));
+        message =
+            message.with("owed", bound.len()).with("units", bound.join(", ")).with("hexes", hexes.join(", "));
     }
     if let Frame::Moving { left, .. } = p.stack.top() {
         message = message.with("left", quarters(left));
@@ -127,10 +143,10 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
 
 /// Quarter points as people write them.
 fn quarters(n: u8) -> String {
-    let rest = ["", "¼", "½", "¾"][usize::from(n % 4)];
-    match n / 4 {
-        0 if n % 4 != 0 => rest.to_owned(),
-        whole => format!("{whole}{rest}"),
+    match (n / 4, ["", "¼", "½", "¾"][usize::from(n % 4)]) {
+        (0, "") => "0".to_owned(),
+        (0, rest) => rest.to_owned(),
+        (whole, rest) => format!("{whole}{rest}"),
     }
 }
 
@@ -169,7 +185,11 @@ fn pieces(book: &Book, p: &Position, words: &Lexicon) -> Vec<PieceView> {
                 None if p.dead.has(i) || p.driven.has(i) => Some("casualties".to_owned()),
                 None if p.gone.has(i) => Some("exited".to_owned()),
                 None => Some(book.due(unit).map_or("setup".to_owned(), |day| {
-                    if day <= p.day { "waiting".to_owned() } else { format!("turn-{}", day - book.scenario.first_day + 1) }
+                    if day <= p.day {
+                        "waiting".to_owned()
+                    } else {
+                        format!("turn-{}", day - book.scenario.first_day + 1)
+                    }
                 })),
             };
             let shown = factors(c, strength);

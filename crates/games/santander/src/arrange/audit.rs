@@ -20,7 +20,9 @@ impl Santander {
         }
         self.audit_boxes(p)?;
         let (kept, fresh) = (&p.public.open, p.recomputed(&self.book));
-        holds(kept.held == fresh.held && kept.columns == fresh.columns, || "occupied hexes differ".to_owned())?;
+        holds(kept.held == fresh.held && kept.columns == fresh.columns, || {
+            "occupied hexes differ".to_owned()
+        })?;
         holds(kept.exert == fresh.exert && kept.zone == fresh.zone, || "zones differ".to_owned())?;
         holds(kept.faces == fresh.faces, || {
             let odd = (0..kept.faces.len()).find(|i| kept.faces[*i] != fresh.faces[*i]);
@@ -33,14 +35,18 @@ impl Santander {
         let s = side.index();
         let public = &p.public;
         let (on, lost, gone) = (public.on_map[s], public.lost[s], public.withdrawn[s]);
-        holds(on & lost == 0 && on & gone == 0 && lost & gone == 0, || format!("{side}: a counter in two places"))?;
+        holds(on & lost == 0 && on & gone == 0 && lost & gone == 0, || {
+            format!("{side}: a counter in two places")
+        })?;
         let all = self.book.corps(side).all;
         holds((on | lost | gone) & !all == 0, || format!("{side}: a counter that does not exist"))?;
         let mut found = 0;
         for hex in self.book.map.hexes() {
             for slot in p.own(side).stack(hex) {
                 holds(found >> slot & 1 == 0, || format!("{side}: slot {slot} in two stacks"))?;
-                holds(p.own(side).at(slot) == hex, || format!("{side}: slot {slot} is not where its stack is"))?;
+                holds(p.own(side).at(slot) == hex, || {
+                    format!("{side}: slot {slot} is not where its stack is")
+                })?;
                 found |= 1 << slot;
             }
         }
@@ -48,11 +54,15 @@ impl Santander {
         let own = p.own(side);
         let marked = own.cut | own.reduced | own.disorganised() | own.lorries;
         holds(marked & !on == 0, || format!("{side}: markers on counters off the map"))?;
-        holds(own.reduced & !self.book.corps(side).two_steps == 0, || format!("{side}: a one-step unit reduced"))?;
+        holds(own.reduced & !self.book.corps(side).two_steps == 0, || {
+            format!("{side}: a one-step unit reduced")
+        })?;
         let moving = public.frames.top() == Frame::Moving(side);
         holds(moving == (own.mover != u8::MAX), || format!("{side}: a mover outside a move"))?;
         let brigades = (public.lost[0] & self.book.brigades).count_ones();
-        holds(u32::from(public.brigades) == brigades, || format!("{brigades} brigades lost, {} counted", public.brigades))
+        holds(u32::from(public.brigades) == brigades, || {
+            format!("{brigades} brigades lost, {} counted", public.brigades)
+        })
     }
 
     /// 5: what may lie together; 10.8: who stands in a hex controls it.
@@ -66,7 +76,9 @@ impl Santander {
             let label = self.book.map.label(hex);
             holds(self.book.land.has(hex.index()), || format!("{side} counters at sea in {label}"))?;
             holds(p.units(side.other(), hex) == 0, || format!("both sides in {label}"))?;
-            for (kind, set) in [("HQs", corps.hqs), ("columns", corps.columns), ("armour units", corps.armour)] {
+            for (kind, set) in
+                [("HQs", corps.hqs), ("columns", corps.columns), ("armour units", corps.armour)]
+            {
                 holds((units & set).count_ones() <= 1, || format!("two {kind} in {label}"))?;
             }
             // 5.1.1a: the last unit to arrive found less than double the limit.
@@ -75,7 +87,9 @@ impl Santander {
             let sp = p.sp(&self.book, side, hex);
             holds(sp < limit + largest || largest == 0, || format!("{sp} SP in {label}"))?;
             let troops = units & !corps.columns != 0;
-            holds(!troops || p.controller(hex) == side, || format!("{side} units in {label} do not control it"))?;
+            holds(!troops || p.controller(hex) == side, || {
+                format!("{side} units in {label} do not control it")
+            })?;
             let bottom = p.own(side).stack(hex).last();
             let column = each(side, units & corps.columns).next().map(|u| u.slot());
             holds(column.is_none() || column == bottom, || format!("a column on top in {label}"))?;

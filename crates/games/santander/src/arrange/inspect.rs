@@ -30,7 +30,9 @@ impl Santander {
         let public = &p.public;
         let fighting = public.fight.target.is_some() && public.fight.attackers != 0;
         Some(match key {
-            "units" => table(self.book.units().map(|u| (self.book.label(u).to_owned(), word(self.state(p, u))))),
+            "units" => {
+                table(self.book.units().map(|u| (self.book.label(u).to_owned(), word(self.state(p, u)))))
+            }
             "turn" => number(public.turn),
             "phase" => word(self.phase_key(p)),
             "weather" => word(if public.rain { "rain" } else { "fair" }),
@@ -45,17 +47,29 @@ impl Santander {
             "air" => self.air_boxes(p),
             "stacks" => self.by_hex(|h| self.stack_of(p, h)),
             "seen" => self.by_hex(|h| self.seen_in(p, h)),
-            "sp" => self.by_hex(|h| Some(number(p.sp(&self.book, Side::Republican, h).max(p.sp(&self.book, Side::Nationalist, h))))),
+            "sp" => self.by_hex(|h| {
+                Some(number(p.sp(&self.book, Side::Republican, h).max(p.sp(
+                    &self.book,
+                    Side::Nationalist,
+                    h,
+                ))))
+            }),
             "zone" => self.sets(|side| public.open.zone[side.index()]),
             "supplied" => self.sets(|side| {
                 let net = self.net_now(public, side);
                 self.book.land.iter().filter(|h| self.reaches(&net, Hex::at(*h))).collect()
             }),
             "front" => Value::Table(
-                Side::BOTH.iter().map(|s| (s.key().to_owned(), self.labels(self.book.front[s.index()]))).collect(),
+                Side::BOTH
+                    .iter()
+                    .map(|s| (s.key().to_owned(), self.labels(self.book.front[s.index()])))
+                    .collect(),
             ),
             "sources" => Value::Table(
-                Side::BOTH.iter().map(|s| (s.key().to_owned(), self.labels(self.book.sources[s.index()]))).collect(),
+                Side::BOTH
+                    .iter()
+                    .map(|s| (s.key().to_owned(), self.labels(self.book.sources[s.index()])))
+                    .collect(),
             ),
             "terrain" => self.by_hex(|h| Some(word(&self.book.map.terrains()[self.book.map.terrain(h)]))),
             "neighbours" => self.by_hex(|h| Some(self.labels(*self.book.map.near(h)))),
@@ -68,10 +82,15 @@ impl Santander {
                 _ => return None,
             },
             "allowance" => table(
-                self.book.units().filter(|u| p.at(*u).is_some()).map(|u| (self.book.label(u).to_owned(), number(self.allowance(p, u)))),
+                self.book
+                    .units()
+                    .filter(|u| p.at(*u).is_some())
+                    .map(|u| (self.book.label(u).to_owned(), number(self.allowance(p, u)))),
             ),
             "left" | "reach" => self.moving_facts(p, key)?,
-            "attack" | "defence" | "column" | "shift" | "modifier" | "concentric" if fighting => self.odds_facts(p, key),
+            "attack" | "defence" | "column" | "shift" | "modifier" | "concentric" if fighting => {
+                self.odds_facts(p, key)
+            }
             "bombardment" if fighting => self.exchange_facts(p),
             _ => return None,
         })
@@ -84,13 +103,26 @@ impl Santander {
         if !hex.is_some() {
             let lost = p.public.lost[s] & unit.bit() != 0;
             let withdrawn = p.public.withdrawn[s] & unit.bit() != 0;
-            return if lost { "lost" } else if withdrawn { "withdrawn" } else { "off" }.to_owned();
+            return if lost {
+                "lost"
+            } else if withdrawn {
+                "withdrawn"
+            } else {
+                "off"
+            }
+            .to_owned();
         }
         let marks = p.marks(unit);
         let mut words = self.book.map.label(hex).to_owned();
         let level = ["", " dsg", " dsg1", " dsg2"][marks.level as usize];
         let used = p.public.used[s] & unit.bit() != 0;
-        for (on, mark) in [(marks.reduced, " reduced"), (true, level), (marks.cut, " oos"), (marks.lorry, " lorry"), (used, " used")] {
+        for (on, mark) in [
+            (marks.reduced, " reduced"),
+            (true, level),
+            (marks.cut, " oos"),
+            (marks.lorry, " lorry"),
+            (used, " used"),
+        ] {
             if on {
                 words.push_str(mark);
             }

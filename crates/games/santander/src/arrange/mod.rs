@@ -36,7 +36,12 @@ impl Testable for Santander {
         if set.is_empty() {
             return Ok(self.start());
         }
-        let mut a = Arranger { game: self, p: Position::empty(&self.book), side: Side::Nationalist, phase: "movement".to_owned() };
+        let mut a = Arranger {
+            game: self,
+            p: Position::empty(&self.book),
+            side: Side::Nationalist,
+            phase: "movement".to_owned(),
+        };
         a.p.public.turn = 1;
         if let Some(value) = set.get("setup") {
             a.setup(value)?;
@@ -205,7 +210,12 @@ impl Arranger<'_> {
                     }
                 }
                 other => {
-                    return wrong(key, format!("{other:?}: expected a hex, then reduced, dsg, dsg1, dsg2, oos, lorry, used, top"));
+                    return wrong(
+                        key,
+                        format!(
+                            "{other:?}: expected a hex, then reduced, dsg, dsg1, dsg2, oos, lorry, used, top"
+                        ),
+                    );
                 }
             }
         }

@@ -21,7 +21,14 @@ impl Santander {
     }
 
     /// 15.1b, 15.1c: one die of one air unit. Losses come after all dice (15.1e).
-    pub(crate) fn dogfight<S: Sink<Event>>(&self, p: &mut Position, side: Side, left: u8, die: u8, sink: &mut S) {
+    pub(crate) fn dogfight<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        left: u8,
+        die: u8,
+        sink: &mut S,
+    ) {
         let hit = die >= self.book.tables.air.shot_down_from;
         p.public.fight.hits[side.index()] += u8::from(hit);
         sink.push(Event::Dogfight { side, die, hit });
@@ -48,7 +55,14 @@ impl Santander {
     }
 
     /// 15.1d: gone for good.
-    pub(crate) fn go_down<S: Sink<Event>>(&self, p: &mut Position, side: Side, left: u8, kind: u8, sink: &mut S) {
+    pub(crate) fn go_down<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        left: u8,
+        kind: u8,
+        sink: &mut S,
+    ) {
         p.public.fight.air[kind as usize] -= 1;
         sink.push(Event::ShotDown { kind });
         if left > 1 {

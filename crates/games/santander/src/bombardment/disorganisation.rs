@@ -10,7 +10,13 @@ use frente_engine::Sink;
 
 impl Santander {
     /// 9.5.1, 6.3.1c: a unit is disorganised by one level; a unit out of supply that is bombarded takes one more (6.3.1-r2).
-    pub(crate) fn disorganise<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, bombarded: bool, sink: &mut S) {
+    pub(crate) fn disorganise<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        unit: Unit,
+        bombarded: bool,
+        sink: &mut S,
+    ) {
         let marks = p.marks(unit);
         let level = marks.level + 1 + u8::from(bombarded && marks.cut);
         if level > WORST {

@@ -29,7 +29,8 @@ impl Santander {
         let fight = &p.public.fight;
         let air: u8 = self.air_kinds(side).map(|k| fight.air[k]).sum();
         let ground = fight.hqs[side.index()] | fight.columns[side.index()];
-        air * self.book.tables.bombardment.air + each(side, ground).map(|u| self.book.piece(u).bombardment).sum::<u8>()
+        air * self.book.tables.bombardment.air
+            + each(side, ground).map(|u| self.book.piece(u).bombardment).sum::<u8>()
     }
 
     /// 9.4.2c, 9.4.2d, 10.7a: who rolls on which column with which modifier.
@@ -105,15 +106,24 @@ impl Santander {
     }
 
     /// 9.1.1: one air unit's attrition die.
-    pub(crate) fn attrition<S: Sink<Event>>(&self, p: &mut Position, kind: u8, left: u8, die: u8, sink: &mut S) {
+    pub(crate) fn attrition<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        kind: u8,
+        left: u8,
+        die: u8,
+        sink: &mut S,
+    ) {
         let rules = &self.book.tables.air;
         let lost = die <= rules.attrition_to;
+        // 9.1.1-r1: what would come back after the last turn does not.
         let back = p.public.turn + rules.returns_after;
+        let back = if lost && back <= self.book.scenario.turns { back } else { 0 };
         p.public.fight.air[kind as usize] -= 1;
         let boxes = &mut p.public.air[kind as usize];
         if !lost {
             boxes.used += 1;
-        } else if back <= self.book.scenario.turns {
+        } else if back > 0 {
             boxes.due[back as usize] += 1;
         }
         sink.push(Event::Attrition { kind, die, lost, back });

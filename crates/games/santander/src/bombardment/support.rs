@@ -102,7 +102,9 @@ impl Santander {
     fn hqs_near(&self, p: &Position, side: Side, column: Unit) -> Units {
         let hqs = self.book.corps(side).hqs & p.public.on_map[side.index()];
         let at = p.at(column);
-        each(side, hqs).filter(|hq| self.book.map.distance(p.at(*hq), at) <= 1).fold(0, |set, hq| set | hq.bit())
+        each(side, hqs)
+            .filter(|hq| self.book.map.distance(p.at(*hq), at) <= 1)
+            .fold(0, |set, hq| set | hq.bit())
     }
 
     /// 9.3.1b: can these columns be shared out among the HQs, none using more than it may? By Hall's condition: no group of HQs
@@ -114,7 +116,8 @@ impl Santander {
         }
         let mut group = hqs;
         while group != 0 {
-            let bound = each(side, columns).filter(|c| self.hqs_near(p, side, *c) & hqs & !group == 0).count() as u32;
+            let bound =
+                each(side, columns).filter(|c| self.hqs_near(p, side, *c) & hqs & !group == 0).count() as u32;
             if bound > each_uses * group.count_ones() {
                 return false;
             }

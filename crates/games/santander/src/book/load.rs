@@ -2,15 +2,15 @@
 
 use super::files::{self, Label};
 use super::tables::{
-    AirRules, BasqueRules, Bombed, BombardmentTable, CombatTable, MoraleTable, Nerve, OffensiveRules, Result as Outcome, Scenario,
-    Tables, Terrain,
+    AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules,
+    Result as Outcome, Scenario, Tables, Terrain,
 };
-use super::{AIR_KINDS, AirKind, Book, Corps, HEXES};
+use super::{AIR_KINDS, AirKind, Book, Corps, HEXES, Way};
 use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, Values};
 use crate::{Set, Side};
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataFiles, DataSource, Flow, Hex, HexMap};
+use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex, HexMap};
 use frente_engine::Reference;
 use std::collections::BTreeMap;
 
@@ -52,28 +52,39 @@ impl Book {
         for hex in map.hexes() {
             let name = &map.terrains()[map.terrain(hex)];
             let Some(t) = terrain_by_name.get(name) else {
-                let at = mapfile.hex.keys().find(|k| k.get_ref() == map.label(hex)).map_or(0..0, |k| k.span());
+                let at =
+                    mapfile.hex.keys().find(|k| k.get_ref() == map.label(hex)).map_or(0..0, |k| k.span());
                 return Err(map_text.wrong(at, format!("terrain {name:?} is not in tables.toml [terrain]")));
             };
             terrain.push(*t);
         }
         let land: Set = map.hexes().filter(|h| terrain[h.index()].cost > 0).map(Hex::index).collect();
         let impassable = map.sides("impassable");
-        let flow = Flow::new(&map, |h, d, to| land.has(h.index()) && land.has(to.index()) && !impassable.has(h, d));
+        let flow =
+            Flow::new(&map, |h, d, to| land.has(h.index()) && land.has(to.index()) && !impassable.has(h, d));
         let open = map
             .hexes()
-            .map(|h| map.around(h).filter(|(d, to)| land.has(to.index()) && !impassable.has(h, *d)).map(|(_, t)| t.index()).collect())
+            .map(|h| {
+                map.around(h)
+                    .filter(|(d, to)| land.has(to.index()) && !impassable.has(h, *d))
+                    .map(|(_, t)| t.index())
+                    .collect()
+            })
             .collect();
-        let column = map.hexes().map(|h| map.grid().column_row(map.label(h)).map_or(0, |(c, _)| c as u8)).collect();
+        let column =
+            map.hexes().map(|h| map.grid().column_row(map.label(h)).map_or(0, |(c, _)| c as u8)).collect();
         let zone = |name: &str| {
-            map.zone(name).ok_or_else(|| map_text.wrong(0..0, format!("no [[zone]] named {name:?}; expected one")))
+            map.zone(name)
+                .ok_or_else(|| map_text.wrong(0..0, format!("no [[zone]] named {name:?}; expected one")))
         };
         let start = [zone("republican")?, zone("nationalist")?];
         if start[0].meets(&start[1]) || (start[0] | start[1]) != land {
-            let problem = "zones \"republican\" and \"nationalist\" must hold every land hex once between them";
+            let problem =
+                "zones \"republican\" and \"nationalist\" must hold every land hex once between them";
             return Err(map_text.wrong(0..0, problem));
         }
-        let front = [0, 1].map(|s| start[s].iter().filter(|h| map.near(Hex::at(*h)).meets(&start[1 - s])).collect());
+        let front =
+            [0, 1].map(|s| start[s].iter().filter(|h| map.near(Hex::at(*h)).meets(&start[1 - s])).collect());
         let sources = [zone("republican-supply")?, zone("nationalist-supply")?];
         let factory = zone("factory")?.first().map_or(Hex::NONE, Hex::at);
         let objectives = map.hexes().filter(|h| map.points(*h) > 0).map(Hex::index).collect();
@@ -84,12 +95,16 @@ impl Book {
         let tables = tables(&table_text, &table_lines)?;
         let mut book = Book {
             corps: corps(&pieces),
-            of_division: (0..divisions.len()).map(|d| pick(&pieces, |p| p.division == Some(d as u8))).collect(),
+            of_division: (0..divisions.len())
+                .map(|d| pick(&pieces, |p| p.division == Some(d as u8)))
+                .collect(),
             spanish: pick(&pieces, |p| p.kind.fights() && p.origin == Some(Origin::Spanish)),
             italian: pick(&pieces, |p| p.origin == Some(Origin::Italian)),
             basque_brigades: pick(&pieces, |p| p.is_brigade() && p.origin == Some(Origin::Basque)),
             basque: pick(&pieces, |p| p.origin == Some(Origin::Basque) && !p.is_battalion()),
-            basque_staffs: pick(&pieces, |p| p.kind == Kind::Hq && !p.is_corps() && p.origin == Some(Origin::Basque)),
+            basque_staffs: pick(&pieces, |p| {
+                p.kind == Kind::Hq && !p.is_corps() && p.origin == Some(Origin::Basque)
+            }),
             battalions: pick(&pieces, Piece::is_battalion),
             brigades: pick(&pieces, Piece::is_brigade),
             scenario: Scenario::empty(),
@@ -107,6 +122,8 @@ impl Book {
             roads: frente_board::Edges::none(0),
             open,
             flow,
+            ways: Vec::new(),
+            sp: Vec::new(),
             sources,
             start,
             front,
@@ -116,8 +133,21 @@ impl Book {
         };
         book.rivers = book.map.sides("river");
         book.roads = book.map.links("road");
+        book.ways = book.map.hexes().map(|h| Dir::ALL.map(|d| book.way(h, d))).collect();
+        book.sp = book.pieces.iter().map(|piece| piece.as_ref().map_or(0, |p| p.sp)).collect();
         book.scenario = book.read_scenario(&scenario_text)?;
         Ok(book)
+    }
+
+    /// T1: what a step costs.
+    fn way(&self, from: Hex, dir: Dir) -> Way {
+        let to = self.map.neighbour(from, dir);
+        if !to.is_some() || !self.land.has(from.index()) || !self.crossable(from, dir, to) {
+            return Way::default();
+        }
+        let river = if self.rivers.has(from, dir) { self.tables.river } else { 0 };
+        let terrain = self.terrain(to);
+        Way { off: terrain.cost + river, rain: terrain.rain, road: self.roads.has(from, dir) }
     }
 
     fn hex(&self, file: &DataText, label: &Label) -> Loaded<Hex> {
@@ -138,7 +168,10 @@ impl Book {
         let s: files::ScenarioFile = file.parse()?;
         let turns = *s.turns.get_ref();
         if turns as usize != self.tables.dates.len() {
-            let problem = format!("found {turns} turns; expected {} as in tables.toml [turns]", self.tables.dates.len());
+            let problem = format!(
+                "found {turns} turns; expected {} as in tables.toml [turns]",
+                self.tables.dates.len()
+            );
             return Err(file.wrong(s.turns.span(), problem));
         }
         let mut rolled = Vec::new();
@@ -176,7 +209,12 @@ impl Book {
             column_turns: s.nationalist.column_turns,
             columns_on_map: s.nationalist.columns_on_map,
             armour: armour.collect::<Loaded<_>>()?,
-            first_turn: (self.unit(file, &s.first_turn.hq)?, s.first_turn.turn, s.first_turn.hexes, s.first_turn.columns),
+            first_turn: (
+                self.unit(file, &s.first_turn.hq)?,
+                s.first_turn.turn,
+                s.first_turn.hexes,
+                s.first_turn.columns,
+            ),
             historical: s.historical.columns,
             reference,
             reference_trenches: trenches.collect::<Loaded<_>>()?,
@@ -258,7 +296,9 @@ fn pieces(
             return wrong(file, label, "a label without spaces");
         }
         match line.origin {
-            Some(origin) if origin.side() != line.side => return wrong(file, label, "an origin of its own side"),
+            Some(origin) if origin.side() != line.side => {
+                return wrong(file, label, "an origin of its own side");
+            }
             None if line.kind != Kind::Column => return wrong(file, label, "an origin"),
             _ => {}
         }
@@ -320,7 +360,13 @@ fn terrains(file: &DataText, tables: &files::TablesFile) -> Loaded<BTreeMap<Stri
                 let rough = matches!(label.get_ref().as_str(), "hill" | "mountain");
                 Terrain { cost: 2 * cost, rain: 2 * line.rain, times, over, limit: line.stacking, rough }
             }
-            _ => return wrong(file, label, "move, defence and stacking all given and above 0, or none (impassable)"),
+            _ => {
+                return wrong(
+                    file,
+                    label,
+                    "move, defence and stacking all given and above 0, or none (impassable)",
+                );
+            }
         };
         known.insert(label.get_ref().clone(), terrain);
     }
@@ -328,7 +374,12 @@ fn terrains(file: &DataText, tables: &files::TablesFile) -> Loaded<BTreeMap<Stri
 }
 
 /// The rows of a table, by rising die without gaps, each cell read by `cell`.
-fn rows<T>(file: &DataText, lines: &[files::Row], width: usize, cell: impl Fn(&Label) -> Loaded<T>) -> Loaded<(i8, Vec<Vec<T>>)> {
+fn rows<T>(
+    file: &DataText,
+    lines: &[files::Row],
+    width: usize,
+    cell: impl Fn(&Label) -> Loaded<T>,
+) -> Loaded<(i8, Vec<Vec<T>>)> {
     let first = lines.first().map_or(0, |r| *r.die.get_ref());
     let mut rows = Vec::new();
     for (i, row) in lines.iter().enumerate() {
@@ -351,7 +402,8 @@ fn rows<T>(file: &DataText, lines: &[files::Row], width: usize, cell: impl Fn(&L
 
 fn tables(file: &DataText, t: &files::TablesFile) -> Loaded<Tables> {
     let odds = |label: &Label| {
-        let parsed = label.get_ref().split_once(':').and_then(|(a, d)| Some((a.parse().ok()?, d.parse().ok()?)));
+        let parsed =
+            label.get_ref().split_once(':').and_then(|(a, d)| Some((a.parse().ok()?, d.parse().ok()?)));
         match parsed {
             Some((a, d)) if a > 0 && d > 0 => Ok((a, d)),
             _ => wrong(file, label, "odds as \"3:1\""),

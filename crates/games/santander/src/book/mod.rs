@@ -8,8 +8,8 @@ mod tables;
 
 pub use load::FILES;
 pub use tables::{
-    AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules, Result, Scenario,
-    Tables, Terrain,
+    AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules, Result,
+    Scenario, Tables, Terrain,
 };
 
 use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, each};
@@ -54,6 +54,17 @@ pub struct Corps {
     pub infantry: Units,
     /// Two-step units.
     pub two_steps: Units,
+}
+
+/// What a step over one side of a hex costs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Way {
+    /// Half points off the road, river included; 0 where nothing passes.
+    pub off: u8,
+    /// Half points more in rain.
+    pub rain: u8,
+    /// Is there a road?
+    pub road: bool,
 }
 
 /// All that never changes in a game.
@@ -107,6 +118,10 @@ pub struct Book {
     pub open: Vec<Set>,
     /// Steps from land to land over sides that can be crossed.
     pub flow: Flow<5>,
+    /// T1: steps from every hex in its six directions.
+    pub ways: Vec<[Way; 6]>,
+    /// 2.1d: stacking points by counter.
+    pub sp: Vec<u8>,
     /// 6.2: supply sources of each side.
     pub sources: [Set; 2],
     /// Hexes each side controls at the start.

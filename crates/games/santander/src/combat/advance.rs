@@ -21,7 +21,9 @@ impl Santander {
 
     /// 10.4.1-r1, 10.4c: may an advancing unit step there? Zones are ignored.
     fn may_step(&self, p: &Position, unit: Unit, net: Option<&Set>, from: Hex, to: Hex) -> Result<(), Rule> {
-        if !self.book.open(from).has(to.index()) || p.public.open.held[unit.side().other().index()].has(to.index()) {
+        if !self.book.open(from).has(to.index())
+            || p.public.open.held[unit.side().other().index()].has(to.index())
+        {
             return Err(R10_4_1_R1);
         }
         match net {
@@ -31,7 +33,15 @@ impl Santander {
     }
 
     /// May it step there and end there, or go on to where it can end with `left` further hexes?
-    fn may_advance_to(&self, p: &Position, unit: Unit, net: Option<&Set>, from: Hex, to: Hex, left: u8) -> Result<(), Rule> {
+    fn may_advance_to(
+        &self,
+        p: &Position,
+        unit: Unit,
+        net: Option<&Set>,
+        from: Hex,
+        to: Hex,
+        left: u8,
+    ) -> Result<(), Rule> {
         self.may_step(p, unit, net, from, to)?;
         let Err(full) = self.has_room(p, unit, to) else { return Ok(()) };
         let on = |next: usize| self.may_advance_to(p, unit, net, to, Hex::at(next), left - 1).is_ok();
@@ -46,10 +56,12 @@ impl Santander {
             return Err(if hq { R9_2M } else { R10_4_R1 });
         }
         let net = self.advance_net(p, unit);
-        self.may_advance_to(p, unit, net.as_ref(), p.at(unit), fight.target, self.hexes_beyond(p)).map_err(|rule| match rule {
-            R5A | R5B | R5D | R5_1_R3 => R10_4B,
-            other => other,
-        })
+        self.may_advance_to(p, unit, net.as_ref(), p.at(unit), fight.target, self.hexes_beyond(p)).map_err(
+            |rule| match rule {
+                R5A | R5B | R5D | R5_1_R3 => R10_4B,
+                other => other,
+            },
+        )
     }
 
     /// 10.4.1b: further hexes after the first.
@@ -125,7 +137,14 @@ impl Santander {
         }
     }
 
-    pub(crate) fn go_on<S: Sink<Event>>(&self, p: &mut Position, side: Side, left: u8, hex: Hex, sink: &mut S) {
+    pub(crate) fn go_on<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        left: u8,
+        hex: Hex,
+        sink: &mut S,
+    ) {
         self.step_to(p, self.ahead(p, side), hex, sink);
         if left > 1 {
             p.public.frames.swap(Frame::Beyond(side, left - 1));

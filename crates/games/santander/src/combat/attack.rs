@@ -1,6 +1,7 @@
 //! 10.1, 10.2: who may attack what, and the course of a combat.
 
 use crate::Event;
+use crate::Set;
 use crate::Side;
 use crate::action::Action;
 use crate::book::Result as Outcome;
@@ -9,7 +10,6 @@ use crate::game::Santander;
 use crate::pieces::{Unit, Units, each};
 use crate::position::{Fight, Position};
 use crate::rules::*;
-use crate::Set;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Sink};
 
@@ -52,7 +52,13 @@ impl Santander {
             let near = book.map.near(at).has(target.index());
             // 1.3.2b: the bay of Santander; 1.3.2-r1: any other side that nothing crosses.
             let over_bay = near && book.sources[0].has(target.index());
-            return Err(if over_bay { R1_3_2B } else if near { R1_3_2_R1 } else { R10_1A });
+            return Err(if over_bay {
+                R1_3_2B
+            } else if near {
+                R1_3_2_R1
+            } else {
+                R10_1A
+            });
         }
         if p.values(book, unit).attack == 0 {
             return Err(R10_2_R3);
@@ -111,7 +117,13 @@ impl Santander {
         Err(refuse(rule.unwrap_or(R10_1A)))
     }
 
-    pub(crate) fn open_attack<S: Sink<Event>>(&self, p: &mut Position, side: Side, target: Hex, sink: &mut S) {
+    pub(crate) fn open_attack<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        target: Hex,
+        sink: &mut S,
+    ) {
         p.public.fight = Fight { target, ..Fight::default() };
         p.public.frames.push(Frame::Joining(side));
         sink.push(Event::Attacked(target));

@@ -6,6 +6,7 @@ use crate::game::Santander;
 use crate::pieces::{Unit, each};
 use crate::position::Position;
 use crate::rules::*;
+use crate::secret::Net;
 use frente_board::Hex;
 use frente_engine::{Rule, Sink};
 
@@ -26,6 +27,9 @@ impl Santander {
         }
         if p.controller(hex) != side {
             p.public.republican.set(hex.index(), side == Side::Republican);
+            if self.book.sources[side.index()].has(hex.index()) {
+                p.own_mut(side).net = Net::default();
+            }
             sink.push(Event::Taken { hex, side });
             if self.book.objectives.has(hex.index()) {
                 match side {

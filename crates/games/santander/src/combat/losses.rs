@@ -36,7 +36,14 @@ impl Santander {
     }
 
     /// Carries a loss frame on as far as nobody has to choose. Surplus losses vanish (10.3-r1).
-    pub(crate) fn lose_on<S: Sink<Event>>(&self, p: &mut Position, side: Side, n: u8, fire: bool, sink: &mut S) -> bool {
+    pub(crate) fn lose_on<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        n: u8,
+        fire: bool,
+        sink: &mut S,
+    ) -> bool {
         let losers = self.losers(p, side);
         if n == 0 || losers == 0 {
             p.public.frames.pop();
@@ -58,7 +65,15 @@ impl Santander {
     }
 
     /// 10.3b, 10.3c: a unit takes a step.
-    pub(crate) fn lose<S: Sink<Event>>(&self, p: &mut Position, side: Side, n: u8, fire: bool, unit: Unit, sink: &mut S) {
+    pub(crate) fn lose<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        side: Side,
+        n: u8,
+        fire: bool,
+        unit: Unit,
+        sink: &mut S,
+    ) {
         p.public.frames.swap(Frame::Lose(side, n - 1, fire));
         let two_steps = self.book.corps(side).two_steps & unit.bit() != 0;
         if two_steps && p.own(side).reduced & unit.bit() == 0 {

@@ -17,7 +17,9 @@ impl Santander {
     /// 10.5.1-r1, 10.5.1d: may a stack in the attacked hex retreat there?
     pub fn may_retreat_to(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Rule> {
         let open = &p.public.open;
-        if !self.book.open(p.public.fight.target).has(hex.index()) || open.held[side.other().index()].has(hex.index()) {
+        if !self.book.open(p.public.fight.target).has(hex.index())
+            || open.held[side.other().index()].has(hex.index())
+        {
             return Err(R10_5_1_R1);
         }
         let zone = open.zone[side.other().index()].has(hex.index());

@@ -4,12 +4,13 @@
 //! from a neighbour; of the counters that could stand there, the most narrowly bound is as good as any. Front hexes are bits
 //! of one word.
 
-use super::super::frame::Step;
-use crate::Side;
-use crate::game::Santander;
-use crate::pieces::{Kind, Unit, each};
-use crate::position::Position;
 use crate::Set;
+use crate::Side;
+use crate::book::Book;
+use crate::frame::Step;
+use crate::game::Santander;
+use crate::pieces::{Unit, Units, each};
+use crate::position::Position;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
 
@@ -25,11 +26,19 @@ pub struct Line {
     order: Vec<Hex>,
     /// For each front hex: hexes from which a zone covers it, with all front hexes that one covers.
     covers: Vec<Vec<(Hex, Front)>>,
+    /// Every front hex.
+    all: Front,
+    /// Front hexes covered from each hex.
+    mask: Vec<Front>,
+    /// Where bound counters may stand: the front near XX18 (4.2d), the columns of 15.2.
+    narrow: Set,
+    /// Counters by how they are bound: bound combat units, those of the front, free ones, bound HQs, other HQs.
+    bound: [Units; 5],
 }
 
 impl Line {
     /// The line of a side.
-    pub fn new(book: &crate::book::Book, side: Side) -> Self {
+    pub fn new(book: &Book, side: Side, historical: bool) -> Self {
         let mut left = book.front[side.index()];
         let mut order: Vec<Hex> = Vec::new();
         // From the eastern end, always on to the nearest.
@@ -52,11 +61,57 @@ impl Line {
                 list
             })
             .collect();
-        Line { order, covers }
+        let masks = book.map.hexes().map(mask).collect();
+        let all = if order.is_empty() { 0 } else { Front::MAX >> (Front::BITS as usize - order.len()) };
+        Line {
+            all,
+            mask: masks,
+            narrow: narrow(book, side),
+            bound: bound(book, side, historical),
+            order,
+            covers,
+        }
     }
 
+    /// Front hexes in a set.
     fn bits(&self, set: &Set) -> Front {
         self.order.iter().enumerate().filter(|(_, h)| set.has(h.index())).fold(0, |m, (i, _)| m | 1 << i)
+    }
+}
+
+/// Where counters that are bound may stand.
+fn narrow(book: &Book, side: Side) -> Set {
+    let scenario = &book.scenario;
+    match side {
+        Side::Republican => {
+            let near =
+                |h: &usize| book.columns_off(Hex::at(*h), scenario.basque_column) <= scenario.basque_within;
+            book.front[side.index()].iter().filter(near).collect()
+        }
+        Side::Nationalist => {
+            let [first, last] = scenario.historical;
+            book.start[side.index()].iter().filter(|h| (first..=last).contains(&book.column[*h])).collect()
+        }
+    }
+}
+
+/// Counters by how they are bound at set-up: bound combat units, those of the front, free ones, bound HQs, other HQs. Republican HQs
+/// cover nothing (4.2c) and are in none.
+fn bound(book: &Book, side: Side, historical: bool) -> [Units; 5] {
+    let corps = book.corps(side);
+    let (fighters, hqs) = (corps.fighters, corps.hqs);
+    match side {
+        Side::Republican => {
+            let basque = book.basque & fighters;
+            let independent =
+                each(side, fighters).filter(|u| book.piece(*u).independent).fold(0, |m, u| m | u.bit());
+            let wide = corps.armour | independent;
+            [basque, fighters & !basque & !wide, wide, 0, 0]
+        }
+        Side::Nationalist => {
+            let italian = if historical { book.italian } else { 0 };
+            [fighters & italian, 0, fighters & !italian, hqs & italian, hqs & !italian]
+        }
     }
 }
 
@@ -151,64 +206,56 @@ impl Santander {
     }
 
     /// 4.2-r5, 4.3-r2: front hexes that no unit covers, with one more counter in a hex.
-    fn uncovered(&self, p: &Position, side: Side, more: Option<(Unit, Hex)>) -> u32 {
+    fn uncovered(&self, p: &Position, side: Side, more: Option<(Unit, Hex)>) -> Front {
         let open = &p.public.open;
+        let line = &self.lines[side.index()];
         let mut covered = open.zone[side.index()];
         // The Nationalist's front hexes may be held by an HQ alone, the Republican's not.
         if side == Side::Nationalist {
             covered |= open.held[side.index()];
         }
+        let mut bare = line.all & !line.bits(&covered);
         if let Some((unit, hex)) = more {
             if self.book.kind(unit).fights() {
-                covered |= *self.book.open(hex);
-                covered.insert(hex.index());
+                bare &= !line.mask[hex.index()];
             } else if side == Side::Nationalist {
-                covered.insert(hex.index());
+                bare &= !line.bits(&Set::one(hex.index()));
             }
         }
-        let line = &self.lines[side.index()];
-        line.bits(&self.book.front[side.index()]) & !line.bits(&covered)
+        bare
+    }
+
+    /// Does a counter in a hex cover any front hex that is bare?
+    pub(crate) fn helps(&self, p: &Position, unit: Unit, hex: Hex) -> bool {
+        let side = unit.side();
+        self.uncovered(p, side, Some((unit, hex))) != self.uncovered(p, side, None)
     }
 
     /// Can the counters that come after `unit` still cover the front, with `unit` in the hex given (or nowhere)? `free`: has it
     /// taken a free Basque place?
-    pub(crate) fn can_cover(&self, p: &Position, step: Step, unit: Unit, hex: Option<Hex>, free: bool) -> bool {
+    pub(crate) fn can_cover(
+        &self,
+        p: &Position,
+        step: Step,
+        unit: Unit,
+        hex: Option<Hex>,
+        free: bool,
+    ) -> bool {
         if !matches!(step, Step::FirstLine | Step::Nationalist) {
             return true;
         }
         let side = step.side();
-        let book = &self.book;
-        let open = self.uncovered(p, side, hex.map(|h| (unit, h)));
-        let mut left = Left::default();
-        for other in each(side, p.public.pending & !unit.bit()) {
-            let piece = book.piece(other);
-            let narrow = match step {
-                Step::FirstLine => book.basque & other.bit() != 0,
-                _ => self.flags.historical && book.italian & other.bit() != 0,
-            };
-            match (piece.kind, narrow) {
-                (Kind::Hq, _) if side == Side::Republican => {}
-                (Kind::Hq, true) => left.narrow_hqs += 1,
-                (Kind::Hq, false) => left.hqs += 1,
-                (_, true) => left.narrow += 1,
-                (Kind::Armour, _) => left.wide += 1,
-                _ if side == Side::Nationalist || piece.independent => left.wide += 1,
-                _ => left.front += 1,
-            }
+        let line = &self.lines[side.index()];
+        let bare = self.uncovered(p, side, hex.map(|h| (unit, h)));
+        let coming = p.public.pending & !unit.bit();
+        let [narrow, front, wide, narrow_hqs, hqs] = line.bound.map(|set| (set & coming).count_ones() as u8);
+        let mut left = Left { narrow, front, wide, narrow_hqs, hqs, free: 0 };
+        if step == Step::FirstLine {
+            let taken =
+                p.own(side).free_basques + u8::from(free && self.book.basque_brigades & unit.bit() != 0);
+            left.free = self.book.scenario.basque_free.saturating_sub(taken).min(narrow);
         }
-        let narrow = match step {
-            Step::FirstLine => {
-                let taken = p.own(step.side()).free_basques + u8::from(free && book.basque_brigades & unit.bit() != 0);
-                left.free = book.scenario.basque_free.saturating_sub(taken).min(left.narrow);
-                let near = |h: &usize| book.columns_off(Hex::at(*h), book.scenario.basque_column) <= book.scenario.basque_within;
-                book.front[side.index()].iter().filter(near).collect()
-            }
-            _ => {
-                let [first, last] = book.scenario.historical;
-                book.start[side.index()].iter().filter(|h| (first..=last).contains(&book.column[*h])).collect()
-            }
-        };
-        let mut search = Search { line: &self.lines[side.index()], narrow, front: book.front[side.index()], failed: ArrayVec::new() };
-        search.possible(open, left)
+        let front = self.book.front[side.index()];
+        Search { line, narrow: line.narrow, front, failed: ArrayVec::new() }.possible(bare, left)
     }
 }

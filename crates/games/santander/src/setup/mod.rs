@@ -153,13 +153,22 @@ impl Santander {
                     Err(rule)
                 }
             }
-            Step::Reserves => if held { Ok(()) } else { Err(R4_3_1A) },
+            Step::Reserves => {
+                if held {
+                    Ok(())
+                } else {
+                    Err(R4_3_1A)
+                }
+            }
             Step::Nationalist => {
                 let [first, last] = book.scenario.historical;
                 let column = book.column[hex.index()];
                 if !held {
                     Err(R4_3A)
-                } else if self.flags.historical && book.italian & unit.bit() != 0 && !(first..=last).contains(&column) {
+                } else if self.flags.historical
+                    && book.italian & unit.bit() != 0
+                    && !(first..=last).contains(&column)
+                {
                     Err(R15_2A)
                 } else {
                     Ok(())
@@ -167,21 +176,44 @@ impl Santander {
             }
             Step::FirstLine | Step::Joining => {
                 let basque = book.basque & unit.bit() != 0;
-                let within = book.columns_off(hex, book.scenario.basque_column) <= book.scenario.basque_within;
+                let within =
+                    book.columns_off(hex, book.scenario.basque_column) <= book.scenario.basque_within;
                 let front = book.front[side.index()].has(hex.index());
                 match piece.kind {
                     Kind::Hq if !held => Err(R4_2_R1),
                     Kind::Hq if basque && !within => Err(R4_2D),
                     Kind::Hq => Ok(()),
-                    Kind::Armour => if held { Ok(()) } else { Err(R4_2F) },
-                    _ if piece.independent => if held { Ok(()) } else { Err(R4_2F) },
+                    Kind::Armour => {
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2F)
+                        }
+                    }
+                    _ if piece.independent => {
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2F)
+                        }
+                    }
                     _ if basque && within && front => Ok(()),
                     // 4.2e: two Basque brigades may stand anywhere.
                     _ if basque && p.own(step.side()).free_basques < book.scenario.basque_free => {
-                        if held { Ok(()) } else { Err(R4_2E) }
+                        if held {
+                            Ok(())
+                        } else {
+                            Err(R4_2E)
+                        }
                     }
                     _ if basque && !within => Err(R4_2D),
-                    _ => if front { Ok(()) } else { Err(R4_2B) },
+                    _ => {
+                        if front {
+                            Ok(())
+                        } else {
+                            Err(R4_2B)
+                        }
+                    }
                 }
             }
         }
@@ -221,12 +253,16 @@ impl Santander {
 
     pub(crate) fn place_list(&self, p: &Position, step: Step, out: &mut Vec<Action>) {
         let unit = self.next_to_place(p, step);
-        // If the others can cover the front alone, this one may stand anywhere.
+        // If the others can cover the front alone, this one may stand anywhere. If not, it must help, unless it is a Basque
+        // brigade that saves a free place by standing where it should.
         let easy = self.can_cover(p, step, unit, None, true);
+        let basque = step.side() == Side::Republican && self.book.basque_brigades & unit.bit() != 0;
+        let must_help = !easy && !basque;
         for hex in self.book.start[step.side().index()].iter().map(Hex::at) {
-            if self.may_place_here(p, step, unit, hex).is_ok()
-                && (easy || self.leaves_cover(p, step, unit, hex).is_ok())
-            {
+            if must_help && !self.helps(p, unit, hex) || self.may_place_here(p, step, unit, hex).is_err() {
+                continue;
+            }
+            if easy || self.leaves_cover(p, step, unit, hex).is_ok() {
                 out.push(Action::Place(unit, hex));
             }
         }
@@ -256,7 +292,14 @@ impl Santander {
         false
     }
 
-    pub(crate) fn put<S: Sink<Event>>(&self, p: &mut Position, step: Step, unit: Unit, hex: Hex, sink: &mut S) {
+    pub(crate) fn put<S: Sink<Event>>(
+        &self,
+        p: &mut Position,
+        step: Step,
+        unit: Unit,
+        hex: Hex,
+        sink: &mut S,
+    ) {
         if self.takes_free_place(step, unit, hex) {
             p.own_mut(step.side()).free_basques += 1;
         }

@@ -46,7 +46,9 @@ impl Santander {
             Action::Top(u) => piece("do-top", u),
             Action::Roll(n) => button(Message::new("do-roll").with("die", n)),
             Action::Withdraw(u) => piece("do-withdraw", u),
-            Action::WithdrawAir(k, turn) => button(Message::new("do-withdraw-air").with("air", air(k)).with("turn", turn)),
+            Action::WithdrawAir(k, turn) => {
+                button(Message::new("do-withdraw-air").with("air", air(k)).with("turn", turn))
+            }
             Action::Arrive(h) => place("do-arrive", h, Kind::Entry),
             Action::Replace(u) => piece("do-replace", u),
             Action::Pick(u) => piece("do-pick", u),
@@ -56,7 +58,9 @@ impl Santander {
             Action::Attack(h) => place("do-attack", h, Kind::Target),
             Action::With(u) => piece("do-with", u),
             Action::Declare => button(Message::new("do-declare")),
-            Action::Air(k) => button(Message::new("do-air").with("air", air(k)).with("left", p.public.air[k as usize].ready)),
+            Action::Air(k) => button(
+                Message::new("do-air").with("air", air(k)).with("left", p.public.air[k as usize].ready),
+            ),
             Action::Hq(u) => piece("do-hq", u),
             Action::Column(u) => piece("do-column", u),
             Action::Down(k) => button(Message::new("do-down").with("air", air(k))),
@@ -88,7 +92,10 @@ impl Santander {
             kind: Kind::Place,
             piece: Some(self.book.label(unit).to_owned()),
             place: Some(label(hex)),
-            path: [label(p.at(unit))].into_iter().chain(self.book.map.along(p.at(unit), path).map(label)).collect(),
+            path: [label(p.at(unit))]
+                .into_iter()
+                .chain(self.book.map.along(p.at(unit), path).map(label))
+                .collect(),
             left: Some(left),
             stop,
             rule: stop.then_some(R7_2A),
@@ -99,9 +106,13 @@ impl Santander {
     fn end_choice(&self, p: &Position) -> Choice {
         let (id, warning) = match p.public.frames.top() {
             Frame::Movement(side) => {
-                let left = p.public.on_map[side.index()] & !p.own(side).moved & self.book.corps(side).fighters;
+                let left =
+                    p.public.on_map[side.index()] & !p.own(side).moved & self.book.corps(side).fighters;
                 let unmoved = each(side, left).count();
-                ("do-end-movement", (unmoved > 0).then(|| Message::new("warn-unmoved").with("count", unmoved)))
+                (
+                    "do-end-movement",
+                    (unmoved > 0).then(|| Message::new("warn-unmoved").with("count", unmoved)),
+                )
             }
             Frame::Combat(side) => {
                 let targets = self.targets(p, side).len();

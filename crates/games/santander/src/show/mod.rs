@@ -64,7 +64,9 @@ pub fn level_text(level: u8) -> &'static str {
 impl Present for Santander {
     fn lexicon(&self, _: &str) -> Arc<Lexicon> {
         static ENGLISH: OnceLock<Arc<Lexicon>> = OnceLock::new();
-        let read = || Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]).expect("the built-in texts are Fluent");
+        let read = || {
+            Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]).expect("the built-in texts are Fluent")
+        };
         Arc::clone(ENGLISH.get_or_init(|| Arc::new(read())))
     }
 
@@ -196,7 +198,9 @@ impl Santander {
 
     pub(crate) fn make_overlay(&self, seen: &Seen, _: Seat, key: &str) -> Option<Overlay> {
         let public = &seen.public;
-        let labels = |set: crate::Set| set.iter().map(|h| self.book.map.label(Hex::at(h)).to_owned()).collect::<Vec<_>>();
+        let labels = |set: crate::Set| {
+            set.iter().map(|h| self.book.map.label(Hex::at(h)).to_owned()).collect::<Vec<_>>()
+        };
         let shades = |sets: [crate::Set; 2]| {
             Side::BOTH.iter().map(|s| (s.key().to_owned(), labels(sets[s.index()]))).collect::<Vec<_>>()
         };

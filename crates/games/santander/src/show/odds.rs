@@ -33,6 +33,18 @@ pub enum Ending {
     DefendersGone,
 }
 
+impl Ending {
+    /// For sorting: how good it is for the attacker.
+    fn worth(self) -> (i8, i8) {
+        match self {
+            Ending::AttackersGone => (i8::MIN, 0),
+            Ending::DefendersGone => (i8::MAX, 1),
+            Ending::Fought(Outcome::Breakthrough, _) => (i8::MAX, 0),
+            Ending::Fought(Outcome::Steps(a, d), nerve) => (d as i8 - a as i8, nerve.map_or(0, |n| n as i8)),
+        }
+    }
+}
+
 /// The distribution of a combat.
 #[derive(Clone, Debug, Default)]
 pub struct Spread {
@@ -53,7 +65,9 @@ impl Santander {
     }
 
     fn branch(&self, p: &Position, weight: u64, into: &mut Spread) {
-        let add = |into: &mut Spread, ending: Ending, weight: u64| *into.endings.entry(ending).or_default() += weight;
+        let add = |into: &mut Spread, ending: Ending, weight: u64| {
+            *into.endings.entry(ending).or_default() += weight
+        };
         let fight = &p.public.fight;
         match p.public.frames.top() {
             Frame::Support(_) | Frame::Columns(_) => self.follow(p, Action::Done, weight, into),
@@ -153,7 +167,10 @@ impl Santander {
             first.get_or_insert(world);
         }
         let world = first?;
-        let results = spread.endings.iter().rev().map(|(ending, weight)| self.ending_chance(*ending, *weight)).collect();
+        let mut endings: Vec<(Ending, u64)> = spread.endings.into_iter().collect();
+        endings.sort_by_key(|(ending, _)| std::cmp::Reverse(ending.worth()));
+        let results =
+            endings.into_iter().map(|(ending, weight)| self.ending_chance(ending, weight)).collect();
         let name = |(position, weight): (&u8, &u64)| (self.book.tables.combat.name(*position), *weight);
         Some(Odds {
             kind: "attack",
@@ -191,13 +208,16 @@ impl Santander {
             if let Outcome::Steps(a, d) = outcome {
                 meaning = meaning.with("attacker", a).with("defender", d);
             }
-            meaning = meaning.with("nerve", match nerve {
-                None => "none",
-                Some(Nerve::Free) => "free",
-                Some(Nerve::Retreat) => "retreat",
-                Some(Nerve::Rout) => "rout",
-                Some(Nerve::Panic) => "panic",
-            });
+            meaning = meaning.with(
+                "nerve",
+                match nerve {
+                    None => "none",
+                    Some(Nerve::Free) => "free",
+                    Some(Nerve::Retreat) => "retreat",
+                    Some(Nerve::Rout) => "rout",
+                    Some(Nerve::Panic) => "panic",
+                },
+            );
         }
         Chance { result, meaning, tone, weight }
     }
@@ -231,8 +251,15 @@ impl Santander {
             item("odds-defence", target, "defence", i32::from(s.sound + s.weak), R2_1A);
             let halved = s.sound + s.weak.div_ceil(2);
             if s.weak > 0 {
-                let cut = each(attacker.other(), p.troops(&self.book, attacker.other(), target)).any(|u| p.marks(u).cut);
-                item("odds-halved", target, "defence", i32::from(halved) - i32::from(s.sound + s.weak), if cut { R6_3B } else { R9_5B });
+                let cut = each(attacker.other(), p.troops(&self.book, attacker.other(), target))
+                    .any(|u| p.marks(u).cut);
+                item(
+                    "odds-halved",
+                    target,
+                    "defence",
+                    i32::from(halved) - i32::from(s.sound + s.weak),
+                    if cut { R6_3B } else { R9_5B },
+                );
             }
             let crowded = if s.overstacked { halved.div_ceil(2) } else { halved };
             if s.overstacked {
@@ -243,7 +270,13 @@ impl Santander {
             }
             let outside = self.sum(p).outside;
             if outside != 0 {
-                item("odds-outside", target, "shift", i32::from(outside), if outside < 0 { R10_2_D3D } else { R10_2_D3E });
+                item(
+                    "odds-outside",
+                    target,
+                    "shift",
+                    i32::from(outside),
+                    if outside < 0 { R10_2_D3D } else { R10_2_D3E },
+                );
             }
         }
         // What follows does not depend on who defends.

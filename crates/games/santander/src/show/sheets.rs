@@ -3,8 +3,8 @@
 use super::{bombed_text, nerve_text, result_text};
 use crate::game::Santander;
 use crate::pieces::{Kind, Unit};
-use frente_engine::{Message, Present, Side};
 use frente_engine::sheet::{HexSheet, MapSheet, PieceSheet, Sheet, TableSheet, TurnSheet};
+use frente_engine::{Message, Present, Side};
 
 /// Zones of the map file worth drawing.
 const ZONES: &[&str] = &["republican-supply", "nationalist-supply", "factory"];
@@ -14,7 +14,12 @@ impl Santander {
         Sheet {
             map: MapSheet::Hexes(HexSheet::new(&self.book.mapfile, ZONES)),
             pieces: self.book.units().map(|u| self.piece_sheet(u)).chain(self.air_sheets()).collect(),
-            tables: vec![self.crt_sheet(), self.bombardment_sheet(), self.morale_sheet(), self.terrain_sheet()],
+            tables: vec![
+                self.crt_sheet(),
+                self.bombardment_sheet(),
+                self.morale_sheet(),
+                self.terrain_sheet(),
+            ],
             turns: self.turn_sheets(),
             overlays: [("zones", "Zones of control"), ("supply", "Supply"), ("control", "Control")]
                 .map(|(k, v)| (k.to_owned(), v.to_owned()))
@@ -71,7 +76,9 @@ impl Santander {
             }
             .to_owned(),
             size: size.to_owned(),
-            formation: piece.division.map_or_else(|| origin.to_owned(), |d| self.book.divisions[d as usize].clone()),
+            formation: piece
+                .division
+                .map_or_else(|| origin.to_owned(), |d| self.book.divisions[d as usize].clone()),
             front: print(piece.front),
             back: piece.back.map(print),
             steps: if piece.back.is_some() { 2 } else { 1 },
@@ -111,7 +118,12 @@ impl Santander {
                 .rows
                 .iter()
                 .enumerate()
-                .map(|(i, row)| [label(t.first_row + i as i8)].into_iter().chain(row.iter().map(|r| result_text(*r))).collect())
+                .map(|(i, row)| {
+                    [label(t.first_row + i as i8)]
+                        .into_iter()
+                        .chain(row.iter().map(|r| result_text(*r)))
+                        .collect()
+                })
                 .collect(),
             notes: vec!["Attacker's steps / defender's steps; B: breakthrough.".to_owned()],
             source: "reconstructed".to_owned(),
@@ -147,7 +159,11 @@ impl Santander {
             key: "morale".to_owned(),
             title: "Republican Morale".to_owned(),
             columns: vec!["total from".to_owned(), "result".to_owned()],
-            rows: t.rows.iter().map(|(from, nerve)| vec![from.to_string(), nerve_text(*nerve).to_owned()]).collect(),
+            rows: t
+                .rows
+                .iter()
+                .map(|(from, nerve)| vec![from.to_string(), nerve_text(*nerve).to_owned()])
+                .collect(),
             notes: vec![format!("Die + track; Basque {}, Asturian {}.", t.origin[1], t.origin[2])],
             source: "reconstructed".to_owned(),
         }
@@ -172,7 +188,12 @@ impl Santander {
         let tables = &self.book.tables;
         let road = format!("{} / {}", points(tables.road_motorized), points(tables.road_foot));
         rows.push(vec!["road (motorized / foot)".to_owned(), road, "–".to_owned(), "–".to_owned()]);
-        rows.push(vec!["river side".to_owned(), format!("+{}", points(tables.river)), "–".to_owned(), "–".to_owned()]);
+        rows.push(vec![
+            "river side".to_owned(),
+            format!("+{}", points(tables.river)),
+            "–".to_owned(),
+            "–".to_owned(),
+        ]);
         TableSheet {
             key: "terrain".to_owned(),
             title: "Terrain Effects".to_owned(),
@@ -190,7 +211,11 @@ impl Santander {
                 turn,
                 date: self.date(turn).to_owned(),
                 notes: Vec::new(),
-                due: if scenario.column_turns.contains(&turn) { vec![(Side::Nationalist, vec!["SC".to_owned()])] } else { Vec::new() },
+                due: if scenario.column_turns.contains(&turn) {
+                    vec![(Side::Nationalist, vec!["SC".to_owned()])]
+                } else {
+                    Vec::new()
+                },
             })
             .collect()
     }

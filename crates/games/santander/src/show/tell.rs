@@ -31,14 +31,18 @@ impl Santander {
             Event::HeldBack(u) => unit("told-held-back", u, R4_1_R1),
             Event::Trench(h) => at("told-trench", h, R4_2G),
             Event::Division { division, die, reserve } => {
-                let text = m("told-division").with("division", self.book.divisions[division as usize].as_str());
-                say(text.with("die", die).with("reserve", yes(reserve)), if reserve { R4_1D } else { R4_1C }).die(die)
+                let text =
+                    m("told-division").with("division", self.book.divisions[division as usize].as_str());
+                say(text.with("die", die).with("reserve", yes(reserve)), if reserve { R4_1D } else { R4_1C })
+                    .die(die)
             }
             Event::Armour { die, received } => {
                 let rule = [R4_3C, R4_3D, R4_3E][(received.clamp(1, 3) - 1) as usize];
                 say(m("told-armour").with("die", die).with("count", received), rule).die(die)
             }
-            Event::Turn(n) => say(m("told-turn").with("turn", n).with("date", self.date(n)), R3A).weight(Weight::Turn),
+            Event::Turn(n) => {
+                say(m("told-turn").with("turn", n).with("date", self.date(n)), R3A).weight(Weight::Turn)
+            }
             Event::Phase(side) => {
                 let rule = if side == Side::Nationalist { R3_BA } else { R3_CA };
                 say(m("told-phase").with("side", side), rule).weight(Weight::Phase)
@@ -47,10 +51,19 @@ impl Santander {
                 let text = m("told-weather").with("die", die).with("total", total).with("rain", yes(rain));
                 say(text, if rain { R11_2B } else { R11_2A }).die(die).weight(Weight::Result)
             }
-            Event::AirBack { kind, count } => say(m("told-air-back").with("air", air(kind)).with("count", count), R9_1_1C),
+            Event::AirBack { kind, count } => {
+                say(m("told-air-back").with("air", air(kind)).with("count", count), R9_1_1C)
+            }
             Event::Offensive { die, begins } => {
-                let rule = if die == 0 { R12_2C } else if begins { R12_3A } else { R12_2A };
-                let told = say(m("told-offensive").with("die", die).with("begins", yes(begins)), rule).weight(Weight::Result);
+                let rule = if die == 0 {
+                    R12_2C
+                } else if begins {
+                    R12_3A
+                } else {
+                    R12_2A
+                };
+                let told = say(m("told-offensive").with("die", die).with("begins", yes(begins)), rule)
+                    .weight(Weight::Result);
                 if die > 0 { told.die(die) } else { told }
             }
             Event::Success { die, infantry, air } => {
@@ -58,8 +71,12 @@ impl Santander {
                 say(text, if infantry > 2 { R12_3D } else { R12_3C }).die(die).weight(Weight::Result)
             }
             Event::Withdrawn { unit: u, rule } => unit("told-withdrawn", u, rule).weight(Weight::Loss),
-            Event::AirWithdrawn { kind } => say(m("told-air-withdrawn").with("air", air(kind)), R12_3_R1).weight(Weight::Loss),
-            Event::Supply { unit: u, cut, .. } => unit(if cut { "told-cut" } else { "told-supplied" }, u, R6_1A),
+            Event::AirWithdrawn { kind } => {
+                say(m("told-air-withdrawn").with("air", air(kind)), R12_3_R1).weight(Weight::Loss)
+            }
+            Event::Supply { unit: u, cut, .. } => {
+                unit(if cut { "told-cut" } else { "told-supplied" }, u, R6_1A)
+            }
             Event::Arrived { unit: u, hex, .. } => both("told-arrived", u, hex, R9_3_R1),
             Event::ArrivalLost(rule) => say(m("told-arrival-lost"), rule),
             Event::Surrender { die, surrender } => {
@@ -67,8 +84,12 @@ impl Santander {
                 say(text, if surrender { R13_2C } else { R13_2D }).die(die).weight(Weight::Result)
             }
             Event::Replaced { brigade, battalion, hex, .. } => {
-                let text = m("told-replaced").with("unit", self.book.label(brigade)).with("battalion", self.book.label(battalion));
-                say(text.with("hex", self.hex_name(hex)), R13_3C).piece(self.book.label(battalion)).place(self.book.map.label(hex))
+                let text = m("told-replaced")
+                    .with("unit", self.book.label(brigade))
+                    .with("battalion", self.book.label(battalion));
+                say(text.with("hex", self.hex_name(hex)), R13_3C)
+                    .piece(self.book.label(battalion))
+                    .place(self.book.map.label(hex))
             }
             Event::Factory { die, destroyed } => {
                 let text = m("told-factory").with("die", die).with("destroyed", yes(destroyed));
@@ -97,19 +118,27 @@ impl Santander {
                 let text = m("told-dogfight").with("side", side).with("die", die).with("hit", yes(hit));
                 say(text, if hit { R15_1C } else { R15_1B }).die(die)
             }
-            Event::ShotDown { kind } => say(m("told-shot-down").with("air", air(kind)), R15_1D).weight(Weight::Loss),
+            Event::ShotDown { kind } => {
+                say(m("told-shot-down").with("air", air(kind)), R15_1D).weight(Weight::Loss)
+            }
             Event::Bombarded { by, attack, defence, die, modifier, result } => {
-                let text = m("told-bombarded").with("side", by).with("attack", attack).with("defence", defence);
-                let text = text.with("net", attack.abs_diff(defence)).with("die", die).with("modifier", modifier);
+                let text =
+                    m("told-bombarded").with("side", by).with("attack", attack).with("defence", defence);
+                let text =
+                    text.with("net", attack.abs_diff(defence)).with("die", die).with("modifier", modifier);
                 say(text.with("result", bombed_text(result)), R9_4_2D).die(die).weight(Weight::Result)
             }
-            Event::NoBombardment { attack, .. } => say(m("told-no-bombardment").with("points", attack), R9_4_2_R1),
+            Event::NoBombardment { attack, .. } => {
+                say(m("told-no-bombardment").with("points", attack), R9_4_2_R1)
+            }
             Event::Disorganised { unit: u, level, rule } => {
-                let text = m("told-disorganised").with("unit", self.book.label(u)).with("level", level_text(level));
+                let text =
+                    m("told-disorganised").with("unit", self.book.label(u)).with("level", level_text(level));
                 say(text, rule).piece(self.book.label(u)).weight(Weight::Loss)
             }
             Event::Attrition { kind, die, lost, back } => {
-                let text = m("told-attrition").with("air", air(kind)).with("die", die).with("lost", yes(lost));
+                let text =
+                    m("told-attrition").with("air", air(kind)).with("die", die).with("lost", yes(lost));
                 say(text.with("turn", back), if lost { R9_1_1B } else { R9_1_1A }).die(die)
             }
             Event::UsedUp(u) => unit("told-used-up", u, R9_3_1C),
@@ -121,15 +150,20 @@ impl Santander {
             }
             Event::Nerve { die, total, nerve } => {
                 let rule = [RT4A, RT4B, RT4C, RT4D][nerve as usize];
-                let text = m("told-nerve").with("die", die).with("total", total).with("result", nerve_text(nerve));
+                let text =
+                    m("told-nerve").with("die", die).with("total", total).with("result", nerve_text(nerve));
                 say(text, rule).die(die).weight(Weight::Result)
             }
             Event::Stands(side) => say(m("told-stands").with("side", side), R10_5A),
             Event::Retreats { side, rule } => say(m("told-retreats").with("side", side), rule),
             Event::Reduced { unit: u, rule } => unit("told-reduced", u, rule).weight(Weight::Loss),
             Event::Eliminated { unit: u, rule } => unit("told-eliminated", u, rule).weight(Weight::Loss),
-            Event::Retreated { unit: u, from, to } => both("told-retreated", u, to, R10_5_1A).place(self.book.map.label(from)),
-            Event::Advanced { unit: u, from, to } => both("told-advanced", u, to, R10_4A).place(self.book.map.label(from)),
+            Event::Retreated { unit: u, from, to } => {
+                both("told-retreated", u, to, R10_5_1A).place(self.book.map.label(from))
+            }
+            Event::Advanced { unit: u, from, to } => {
+                both("told-advanced", u, to, R10_4A).place(self.book.map.label(from))
+            }
             Event::NobodyLeft(rule) => say(m("told-nobody-left"), rule).weight(Weight::Result),
             Event::TurnEnds => say(m("told-turn-ends"), R3_D_R1).weight(Weight::Phase),
             Event::Recovers { unit: u, level, rule, .. } => {

@@ -25,7 +25,11 @@ impl Santander {
             seat,
             turn: public.turn,
             turns: self.book.scenario.turns,
-            date: if public.turn == 0 { words.say(&Message::new("date-set-up")) } else { self.date(public.turn).to_owned() },
+            date: if public.turn == 0 {
+                words.say(&Message::new("date-set-up"))
+            } else {
+                self.date(public.turn).to_owned()
+            },
             phases: self.phases(public, words),
             active: self.active(public),
             prompt: words.say(&prompt),
@@ -45,12 +49,16 @@ impl Santander {
         public.frames.iter().rev().find_map(|f| match f {
             Frame::Movement(side) | Frame::Combat(side) | Frame::Arrange(side) => Some(side),
             Frame::Place(step) => Some(step.side()),
-            Frame::Trench | Frame::RollDivision(_) | Frame::Surrender | Frame::Battalion(_) | Frame::Factory => {
-                Some(Side::Republican)
-            }
-            Frame::RollArmour | Frame::Offensive | Frame::Success | Frame::Withdraw { .. } | Frame::Arrival => {
-                Some(Side::Nationalist)
-            }
+            Frame::Trench
+            | Frame::RollDivision(_)
+            | Frame::Surrender
+            | Frame::Battalion(_)
+            | Frame::Factory => Some(Side::Republican),
+            Frame::RollArmour
+            | Frame::Offensive
+            | Frame::Success
+            | Frame::Withdraw { .. }
+            | Frame::Arrival => Some(Side::Nationalist),
             _ => None,
         })
     }
@@ -139,7 +147,9 @@ impl Santander {
     fn printed(&self, piece: &Piece, reduced: bool) -> String {
         let values = piece.back.filter(|_| reduced).unwrap_or(piece.front);
         match piece.kind {
-            crate::pieces::Kind::Hq => format!("({}) {}-{}", piece.bombardment, values.defence, values.movement),
+            crate::pieces::Kind::Hq => {
+                format!("({}) {}-{}", piece.bombardment, values.defence, values.movement)
+            }
             crate::pieces::Kind::Column => format!("({}) {}", piece.bombardment, values.movement),
             _ => format!("{}-{}-{}", values.attack, values.defence, values.movement),
         }
@@ -152,7 +162,8 @@ impl Santander {
         let mut tags = Vec::new();
         let level = ["", "dsg", "dsg-1", "dsg-2"][face.marks.level as usize];
         let fought = public.fight_side() == unit.side() && public.fought & unit.bit() != 0;
-        let moved = seen.own.as_ref().is_some_and(|(side, own)| *side == unit.side() && own.moved & unit.bit() != 0);
+        let moved =
+            seen.own.as_ref().is_some_and(|(side, own)| *side == unit.side() && own.moved & unit.bit() != 0);
         let marks = [
             (!level.is_empty(), level),
             (face.marks.cut, "unsupplied"),
@@ -242,7 +253,12 @@ impl Santander {
             .collect();
         if public.factory_gone {
             let text = words.say(&Message::new("marker-factory"));
-            markers.push(MarkerView { kind: "factory-destroyed", place: place(self.book.factory), side: None, text });
+            markers.push(MarkerView {
+                kind: "factory-destroyed",
+                place: place(self.book.factory),
+                side: None,
+                text,
+            });
         }
         markers
     }
@@ -273,7 +289,13 @@ impl Santander {
         }
         for kind in self.air_kinds(side) {
             let boxes = &public.air[kind];
-            let due: Vec<String> = boxes.due.iter().enumerate().filter(|(_, n)| **n > 0).map(|(t, n)| format!("{n} → {t}")).collect();
+            let due: Vec<String> = boxes
+                .due
+                .iter()
+                .enumerate()
+                .filter(|(_, n)| **n > 0)
+                .map(|(t, n)| format!("{n} → {t}"))
+                .collect();
             let text = Message::new("card-air")
                 .with("ready", boxes.ready)
                 .with("used", boxes.used + public.fight.air[kind])
@@ -287,7 +309,11 @@ impl Santander {
         let lost = (public.lost[side.index()] & self.book.corps(side).fighters).count_ones();
         figures.push(figure("card-lost", lost.to_string(), R10_3C));
         if side == Side::Republican {
-            figures.push(figure("card-brigades", format!("{} / {}", public.brigades, self.book.tables.brigades), R14_1I));
+            figures.push(figure(
+                "card-brigades",
+                format!("{} / {}", public.brigades, self.book.tables.brigades),
+                R14_1I,
+            ));
         }
         CardView { side, figures }
     }
