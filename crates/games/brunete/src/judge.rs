@@ -19,6 +19,8 @@ const FACTOR: i32 = 20;
 /// One hex nearer to what a side wants.
 const STEP: i32 = 6;
 
+/// A hex within reach of Republican supply: open roads are what holds far objectives.
+const SUPPLIED: i32 = 4;
 /// More than any distance on the map.
 const FAR: i32 = 40;
 /// An objective with this much more than it needs around it draws nobody else.
@@ -32,6 +34,8 @@ struct Wants {
     goals: PerSide<Goals>,
     /// Objectives under Republican control.
     held: Set,
+    /// Hexes from which the Republic can trace supply.
+    supplied: i32,
 }
 
 impl Brunete {
@@ -68,7 +72,7 @@ impl Brunete {
                 goals[side].extend((0..self.book.objectives.len()).map(|i| (i as u8, FAR * STEP)));
             }
         }
-        Wants { goals, held }
+        Wants { goals, held, supplied: net.len() as i32 }
     }
 
     /// What an objective is worth to a unit that stands in it: less once enough friends are there.
@@ -153,7 +157,7 @@ impl Brunete {
             };
         }
         let wants = self.wants(q, p.secret[Side::Republican].objective);
-        let mut value = self.objective_value(q, &wants.held);
+        let mut value = self.objective_value(q, &wants.held) + SUPPLIED * wants.supplied;
         value += self.strength(q, Side::Republican) - self.strength(q, Side::Nationalist);
         for side in Side::BOTH {
             let mut here = 0;
@@ -175,9 +179,10 @@ impl Brunete {
         };
         if self.scenario.victory == Victory::Offensive
             && let Some(i) = p.secret[Side::Republican].objective
-            && wants.held.has(self.book.objectives[usize::from(i)].hex.index())
         {
-            value += POINT;
+            let hex = self.book.objectives[usize::from(i)].hex;
+            value += if wants.held.has(hex.index()) { 2 * POINT } else { 0 };
+            value += if q.empty_of(Side::Republican, hex) { 0 } else { POINT / 2 };
         }
         value
     }
