@@ -9,7 +9,7 @@ export interface About {
   title: string;
   designer: string;
   publisher: string;
-  year: number;
+  year?: number;
   summary: string;
   reconstructed: string;
   scenario: ScenarioAbout[];

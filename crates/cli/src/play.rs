@@ -68,7 +68,8 @@ pub fn games(args: &GamesArgs, data: Option<&Path>) -> Result<ExitCode> {
             }
             continue;
         }
-        writeln!(out, "{} ({}, {} {})", about.title, about.designer, about.publisher, about.year)?;
+        let year = about.year.map_or(String::new(), |y| format!(" {y}"));
+        writeln!(out, "{} ({}, {}{year})", about.title, about.designer, about.publisher)?;
         for s in &about.scenario {
             let name = format!("{}/{}", about.key, s.key);
             writeln!(

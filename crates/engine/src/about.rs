@@ -15,8 +15,9 @@ pub struct About {
     pub designer: String,
     /// Who published it.
     pub publisher: String,
-    /// When.
-    pub year: u16,
+    /// When, as far as the rulebook says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<u16>,
     /// What it is like, in a sentence or two.
     pub summary: String,
     /// What of the printed game is reconstructed here.

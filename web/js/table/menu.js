@@ -162,7 +162,7 @@ export function openMenu(session, { links, cover, setCover, failed }) {
       h(
         'p',
         { class: 'credits' },
-        `${about.title}: ${about.designer}, ${about.publisher} ${about.year}. Reconstructed here: ${about.reconstructed}`,
+        `${about.title}: ${about.designer}, ${[about.publisher, about.year].filter(Boolean).join(' ')}. Reconstructed here: ${about.reconstructed}`,
       ),
   );
   return dialog;
