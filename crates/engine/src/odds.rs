@@ -14,7 +14,7 @@ pub struct Odds {
     /// The account: strengths, modifiers, shifts, each with its rule.
     pub items: Vec<Item>,
     /// The column (and row) of the table, as printed: `+3..+4`. More than one when hidden commitments could change it, with
-    /// their weights.
+    /// their weights against each other.
     pub columns: Vec<(String, u64)>,
     /// Each result as printed, with its weight, best for the attacker first.
     pub results: Vec<Chance>,
@@ -104,6 +104,7 @@ impl Odds {
     /// The odds in words.
     pub fn view(&self, words: &Lexicon) -> OddsView {
         let total = self.total.max(1);
+        let columns = self.columns.iter().map(|(_, w)| w).sum::<u64>().max(1);
         OddsView {
             kind: self.kind,
             items: self
@@ -116,7 +117,7 @@ impl Odds {
                     rule: i.rule,
                 })
                 .collect(),
-            columns: self.columns.iter().map(|(c, w)| (c.clone(), *w as f64 / total as f64)).collect(),
+            columns: self.columns.iter().map(|(c, w)| (c.clone(), *w as f64 / columns as f64)).collect(),
             results: self
                 .results
                 .iter()
