@@ -40,7 +40,7 @@ pub struct Care {
 impl Default for Care {
     fn default() -> Self {
         Care {
-            list_every: 4,
+            list_every: 1,
             secrets_every: 3,
             foreign_every: 7,
             save_every: 500,
