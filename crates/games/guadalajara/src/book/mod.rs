@@ -82,6 +82,8 @@ pub struct Book {
     pub objective_set: Set,
     /// The zone of each set-up group.
     pub setup_zones: Vec<Set>,
+    /// Counters by their labels, in the labels' order.
+    by_label: Vec<Unit>,
 }
 
 impl Book {
@@ -152,6 +154,8 @@ impl Book {
             let problem = format!("{most} air points; expected at most {}", AirList::MOST);
             return Err(tables_text.wrong(0..0, problem).into());
         }
+        let mut by_label: Vec<Unit> = (0..UNITS).map(Unit::at).collect();
+        by_label.sort_by_key(|u| &counters[u.index()].label);
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),
@@ -162,6 +166,7 @@ impl Book {
                 .min(MOST_QUARTERS),
             objective_set: objectives.iter().map(|h| h.index()).collect(),
             setup_zones: scenario.groups.iter().filter_map(|g| ground.map.zone(&g.zone)).collect(),
+            by_label,
             objectives,
             about,
             reference,
@@ -213,7 +218,8 @@ impl Book {
 
     /// The counter with this label.
     pub fn find(&self, label: &str) -> Option<Unit> {
-        self.counters.iter().position(|c| c.label == label).map(Unit::at)
+        let label_of = |u: &Unit| self.counter(*u).label.as_str();
+        self.by_label.binary_search_by(|u| label_of(u).cmp(label)).ok().map(|i| self.by_label[i])
     }
 
     /// The day a counter may come on, for reinforcements.

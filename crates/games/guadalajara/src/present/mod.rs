@@ -203,12 +203,10 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
     let from = p.hex(unit);
     let hexes: Vec<Hex> = std::iter::once(from).chain(book.map().along(from, path)).collect();
     let to = hexes.last().copied().unwrap_or(from);
-    let mut ways = Ways::new();
-    book.find_ways(p, unit, left, first, &mut ways);
-    let way = ways.to(to);
+    let walked = book.walked(p, unit, path, left, first);
     // The page counts in half points.
-    let rest = way.map(|w| w.left / 2);
-    let stop = way.is_some_and(|w| w.stop);
+    let rest = walked.map(|(rest, _)| rest / 2);
+    let stop = walked.is_some_and(|(_, stop)| stop);
     Choice {
         text: Some(
             Message::new("do-move").with("unit", name(book, unit)).with("place", place_name(book, to)),
@@ -322,7 +320,7 @@ fn sight(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
     let range = book.counter(unit).range;
     let disk: Set =
         book.map().hexes().filter(|h| book.map().distance(hex, *h) <= range).map(Hex::index).collect();
-    let seen = book.ground.fire(hex, range);
+    let seen = *book.ground.fire(hex, range);
     let shades = vec![
         ("in-sight".to_owned(), labels(book, &seen)),
         ("in-range".to_owned(), labels(book, &(disk - seen))),
