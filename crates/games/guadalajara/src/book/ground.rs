@@ -171,9 +171,8 @@ impl Ground {
                 cost[w][m].iter().map(|six: &[u8; 6]| six.iter().copied().min().unwrap_or(NO_STEP)).collect()
             })
         });
-        let cheapest = [0, 1, 2].map(|w: usize| {
-            [0, 1].map(|m: usize| least[w][m].iter().copied().min().unwrap_or(NO_STEP))
-        });
+        let cheapest = [0, 1, 2]
+            .map(|w: usize| [0, 1].map(|m: usize| least[w][m].iter().copied().min().unwrap_or(NO_STEP)));
         let rail_cost: Vec<[u8; 6]> = map
             .hexes()
             .map(|h| Dir::ALL.map(|d| if rail.has(h, d) { TRAIN_STEP } else { NO_STEP }))

@@ -48,9 +48,10 @@ impl Book {
     fn is_within_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> (bool, bool) {
         let able = self.able(p);
         let near = self.map().around(hex).any(|(_, h)| p.stack_at(h).any(|u| able.has(u.index())));
-        let fire = (able & self.artillery).iter().map(Unit::at).filter(|u| p.hex(*u).is_some()).any(|u| {
-            self.ground.fire(p.hex(u), self.counter(u).range).has(hex.index()) && !duty.bound(p, u)
-        });
+        let fire =
+            (able & self.artillery).iter().map(Unit::at).filter(|u| p.hex(*u).is_some()).any(|u| {
+                self.ground.fire(p.hex(u), self.counter(u).range).has(hex.index()) && !duty.bound(p, u)
+            });
         (near, fire)
     }
 

@@ -29,7 +29,8 @@ impl Book {
         self.fits(p, hex, Some(unit))
     }
 
-    /// Hexes in which [`Book::may_end`] may refuse the counter: for a list, so that most of its places need not ask.
+    /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
+    /// need not ask.
     fn doubtful(&self, p: &Position, unit: Unit) -> Set {
         let side = self.side(unit);
         let friends = p.derived.occupied[side];
@@ -128,17 +129,18 @@ impl Book {
 
     /// Actions of a counter on the move.
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
+        let from = p.hex(unit);
+        let m = self.mover(p, unit, from, first);
         let mut ways = Ways::new();
-        self.find_ways(p, unit, left, first, &mut ways);
-        let doubtful = self.doubtful(p, unit);
+        ways.explore(&m, from, left);
+        let (leads, doubtful) = (self.leads(unit), self.doubtful(p, unit));
         for way in ways.found() {
-            if !doubtful.has(way.hex.index()) || self.may_end(p, unit, way.hex).is_ok() {
+            let open = !doubtful.has(way.hex.index()) || !leads && self.may_end(p, unit, way.hex).is_ok();
+            if open {
                 out.push(Action::Go(unit, way.path));
             }
         }
         // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
-        let from = p.hex(unit);
-        let m = self.mover(p, unit, from, first);
         for (dir, to) in self.map().around(from) {
             let straight = m.step(from, dir, to).ok().and_then(|(cost, _)| left.checked_sub(cost));
             let round = straight.is_some_and(|rest| ways.left(to) > Some(rest));
@@ -223,12 +225,13 @@ impl Book {
         first: bool,
     ) -> Option<(u8, bool)> {
         let m = self.mover(p, unit, p.hex(unit), first);
-        path.dirs().try_fold((p.hex(unit), left, false), |(at, rest, _), dir| {
-            let to = self.map().neighbour(at, dir).some()?;
-            let (cost, stop) = m.step(at, dir, to).ok()?;
-            Some((to, rest.checked_sub(cost)?, stop))
-        })
-        .map(|(_, rest, stop)| (rest, stop))
+        path.dirs()
+            .try_fold((p.hex(unit), left, false), |(at, rest, _), dir| {
+                let to = self.map().neighbour(at, dir).some()?;
+                let (cost, stop) = m.step(at, dir, to).ok()?;
+                Some((to, rest.checked_sub(cost)?, stop))
+            })
+            .map(|(_, rest, stop)| (rest, stop))
     }
 
     /// Carries a move out, up to its end or to the first leader it puts to flight.

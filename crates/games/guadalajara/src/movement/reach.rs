@@ -8,19 +8,20 @@ use crate::ids::HEXES;
 use arrayvec::ArrayVec;
 use frente_board::{Dir, Hex, HexMap, Path};
 
+/// No place.
 const NONE: u16 = u16::MAX;
-/// More than the largest allowance in quarter points; as many as a word has bits.
-const LEVELS: usize = 128;
+/// Lists of places, one for each number of quarter points.
+type Heads = [u16; 256];
 
 /// A place reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     /// Where.
     pub hex: Hex,
+    /// The place after it in its list.
+    next: u16,
     /// Quarter points left on arrival.
     pub left: u8,
-    /// Must the move end there?
-    pub stop: bool,
     /// The route.
     pub path: Path,
 }
@@ -30,39 +31,6 @@ pub struct Ways {
     list: ArrayVec<Way, HEXES>,
     /// Quarter points left in each hex reached, plus one; 0 elsewhere.
     best: [u8; HEXES],
-}
-
-/// Places to go on from, by points left: linked lists, the last one found first. Points only fall, so the fullest list is
-/// always final.
-struct Queue {
-    heads: [u16; LEVELS],
-    nodes: ArrayVec<(u16, u16), 4096>,
-    /// Which lists are not empty.
-    full: u128,
-}
-
-impl Queue {
-    #[inline]
-    fn push(&mut self, left: u8, place: u16) {
-        let node = self.nodes.len() as u16;
-        let head = &mut self.heads[usize::from(left)];
-        self.nodes.push((place, *head));
-        *head = node;
-        self.full |= 1 << left;
-    }
-
-    /// The place with most points left, and how many.
-    #[inline]
-    fn pop(&mut self) -> Option<(u8, u16)> {
-        let left = self.full.checked_ilog2()? as u8;
-        let head = &mut self.heads[usize::from(left)];
-        let (place, next) = self.nodes[usize::from(*head)];
-        *head = next;
-        if next == NONE {
-            self.full &= !(1 << left);
-        }
-        Some((left, place))
-    }
 }
 
 impl Ways {
@@ -97,47 +65,79 @@ impl Ways {
     /// Explores, through places that are worth it with what is left in them.
     #[inline]
     fn search(&mut self, mover: &Mover<'_>, from: Hex, points: u8, worth: impl Fn(Hex, u8) -> bool) {
-        assert!(usize::from(points) < LEVELS, "an allowance is less than {LEVELS} quarter points");
-        let mut queue = Queue { heads: [NONE; LEVELS], nodes: ArrayVec::new(), full: 0 };
+        // Places to go on from, in lists by points left, the last one found first. Points only fall, so the fullest list is
+        // always final.
+        let mut heads: Heads = [NONE; 256];
+        let mut left = points;
         self.best[from.index()] = points + 1;
-        self.list.push(Way { hex: from, left: points, stop: false, path: Path::EMPTY });
-        queue.push(points, 0);
-        while let Some((left, place)) = queue.pop() {
+        self.list.push(Way { hex: from, next: NONE, left, path: Path::EMPTY });
+        heads[usize::from(points)] = 0;
+        loop {
+            let place = heads[usize::from(left)];
+            if place == NONE {
+                let Some(less) = left.checked_sub(1) else { return };
+                left = less;
+                continue;
+            }
             let way = self.list[usize::from(place)];
-            // A place bettered since it was queued has been taken from its better list already.
-            if way.left != left || way.path.is_full() {
+            heads[usize::from(left)] = way.next;
+            if way.path.is_full() {
                 continue;
             }
             for (dir, exit) in mover.exits(way.hex).iter().enumerate() {
                 // What cannot be paid, or cannot better what is known, need not be asked for.
                 let Some(most) = left.checked_sub(exit.cost) else { continue };
-                let (dir, to) = (Dir::new(dir as u8), exit.to);
+                let to = exit.to;
                 let known = self.best[to.index()];
                 if known > most {
                     continue;
                 }
-                let Ok((cost, stop)) = mover.step(way.hex, dir, to) else { continue };
+                let Ok((cost, stop)) = mover.judge(way.hex, to, exit.cost) else { continue };
                 let Some(rest) = left.checked_sub(cost) else { continue };
                 if known > rest || !worth(to, rest) {
                     continue;
                 }
-                let reached = Way { hex: to, left: rest, stop, path: way.path.then(dir) };
+                // A place from which nothing can be paid for leads nowhere.
+                let leads_on = !stop && rest >= mover.least_from(to);
+                let next = if leads_on { heads[usize::from(rest)] } else { NONE };
+                let path = way.path.then(Dir::new(dir as u8));
+                let reached = Way { hex: to, next, left: rest, path };
                 self.best[to.index()] = rest + 1;
                 let place = if known == 0 {
                     self.list.push(reached);
                     self.list.len() - 1
                 } else {
-                    // Few places are bettered, so that looking for them costs less than keeping their numbers.
-                    let place = self.list.iter().position(|w| w.hex == to).unwrap_or(0);
-                    self.list[place] = reached;
-                    place
+                    self.better(reached, &mut heads)
                 };
-                // A place from which nothing can be paid for leads nowhere.
-                if !stop && rest >= mover.least_from(to) {
-                    queue.push(rest, place as u16);
+                if leads_on {
+                    heads[usize::from(rest)] = place as u16;
                 }
             }
         }
+    }
+
+    /// Puts a better way in the place of one that is known, and takes that one out of its list. Few places are bettered, so
+    /// that looking for them costs less than keeping their numbers.
+    #[inline(never)]
+    fn better(&mut self, reached: Way, heads: &mut Heads) -> usize {
+        let place = self.list.iter().position(|w| w.hex == reached.hex).unwrap_or(0);
+        let old = self.list[place];
+        let head = &mut heads[usize::from(old.left)];
+        if usize::from(*head) == place {
+            *head = old.next;
+        } else {
+            let mut at = *head;
+            while at != NONE {
+                let next = &mut self.list[usize::from(at)].next;
+                at = *next;
+                if usize::from(at) == place {
+                    *next = old.next;
+                    break;
+                }
+            }
+        }
+        self.list[place] = reached;
+        place
     }
 
     /// Every place but the start.

@@ -20,6 +20,8 @@ pub(crate) struct Mover<'a> {
     homeward: Option<&'a [u16]>,
     /// The hex it started in, if that is in an enemy zone and it has not left it: leaving costs extra (8f).
     pinned: Hex,
+    /// Is any of these three the case?
+    special: bool,
 }
 
 impl Book {
@@ -29,28 +31,41 @@ impl Book {
         let zone = self.enemy_zone(p, side);
         let (chart, motorised) = (self.chart(p), self.counter(unit).motorised);
         let train = self.is_train(unit);
+        let homeward = self.withdraws(p, unit).then(|| self.ground.homeward(chart, motorised));
+        let pinned = first && hex.is_some() && zone.has(hex.index());
         Mover {
             prices: if train { self.ground.rail_prices() } else { self.ground.prices(chart, motorised) },
             extra: &self.tables.movement,
             held: self.enemy_held(p, side),
             zone,
             train,
-            homeward: self.withdraws(p, unit).then(|| self.ground.homeward(chart, motorised)),
-            pinned: if first && hex.is_some() && zone.has(hex.index()) { hex } else { Hex::NONE },
+            homeward,
+            pinned: if pinned { hex } else { Hex::NONE },
+            special: train || homeward.is_some() || pinned,
         }
     }
 }
 
 impl Mover<'_> {
-    /// The one place where a step is judged and priced: quarter points, and whether the move ends there. 6-r1: no enemy
-    /// unit's hex; x1.1: homewards and into no zone; x9a: the train by rail; 6c: terrain; 8f, 8g: zones left; 6f: zones
-    /// entered.
+    /// What a step costs, and whether the move ends there; or the rule that forbids it.
     #[inline]
     pub(super) fn step(&self, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
+        self.judge(from, to, self.prices.exits[from.index()][dir.index()].cost)
+    }
+
+    /// The one place where a step is judged and priced, given what it costs at least: quarter points, and whether the move
+    /// ends there. 6-r1: no enemy unit's hex; 6c: terrain; 6f: zones entered.
+    #[inline]
+    pub(super) fn judge(&self, from: Hex, to: Hex, cost: u8) -> Result<(u8, bool), Rule> {
         if self.held.has(to.index()) {
             return Err(rule::R6_R1);
         }
         let zone = self.zone.has(to.index());
+        if self.special { self.judge_special(from, to, cost, zone) } else { Ok((cost, zone)) }
+    }
+
+    /// x1.1: homewards and into no zone; x9a: the train by rail; 8f, 8g: zones left.
+    fn judge_special(&self, from: Hex, to: Hex, mut cost: u8, zone: bool) -> Result<(u8, bool), Rule> {
         if let Some(home) = self.homeward {
             if zone {
                 return Err(rule::X1_1B);
@@ -59,12 +74,10 @@ impl Mover<'_> {
                 return Err(rule::X1_1A);
             }
         }
-        let mut cost = self.prices.exits[from.index()][dir.index()].cost;
         if self.train {
             // Its movement is unlimited (x9b): it stops in zones but pays nothing for them.
             return if cost == NO_STEP { Err(rule::X9A) } else { Ok((cost, zone)) };
         }
-        debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
         if self.pinned == from {
             let extra = if zone { self.extra.zone_to_zone } else { self.extra.leave_zone };
             cost = cost.saturating_add(QUARTERS.saturating_mul(extra));
