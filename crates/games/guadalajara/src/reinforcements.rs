@@ -63,7 +63,7 @@ impl Book {
         let left = self.allowance(p, unit).checked_sub(self.entry_cost(p, unit, hex));
         let left = left.ok_or_else(|| refused(rule::R6E))?;
         match self.may_end(p, unit, hex) {
-            Err(rule) if !self.can_step_on(p, unit, hex, left, false) => Err(refused(rule)),
+            Err(rule) if !self.can_go_on(p, unit, hex, left, false) => Err(refused(rule)),
             _ => Ok(()),
         }
     }

@@ -115,8 +115,10 @@ impl Book {
 
     /// Why nobody can attack a hex.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
-        let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
+        let guns = self.able(p) & self.artillery;
         let mut in_range = guns
+            .iter()
+            .map(Unit::at)
             .filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
         match in_range.next() {
             None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
@@ -124,6 +126,7 @@ impl Book {
                 let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
                 if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
             }
+            None if guns.is_empty() => rule::R10A,
             None => rule::R10_1A,
             Some(unit) if duty.bound(p, unit) => rule::R9_R5,
             Some(_) => rule::R10_6A,
@@ -176,7 +179,7 @@ impl Book {
     fn may_join_with(&self, p: &Position, unit: Unit, duty: &Duty, rest: &Remainder) -> Result<(), Rule> {
         let (hex, target) = (p.hex(unit), p.fight.target);
         if self.side(unit) != p.active || !hex.is_some() {
-            return Err(rule::R9C);
+            return Err(rule::R9_1B);
         }
         if self.leads(unit) {
             return Err(rule::R12B);
@@ -192,7 +195,10 @@ impl Book {
             let bound = duty.units.has(unit.index());
             return if !bound || rest.spare.has(hex.index()) { Ok(()) } else { Err(rule::R9_R1) };
         }
-        if !self.fires(unit) || far > self.counter(unit).range {
+        if !self.fires(unit) {
+            return Err(rule::R10A);
+        }
+        if far > self.counter(unit).range {
             return Err(rule::R10_1A);
         }
         if duty.bound(p, unit) {

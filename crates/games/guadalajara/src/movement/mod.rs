@@ -35,12 +35,35 @@ impl Book {
         ways.explore(self.map(), &self.mover(p, unit, from, first), from, left);
     }
 
-    /// Can the counter take one step from a hex to one where it may end?
-    pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
+    /// 6g, 13-r3: can the counter go on from a hex to one where it may end, in one step or through others where it may not?
+    pub(crate) fn can_go_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.map()
-            .around(from)
-            .any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
+        // Mostly one step is enough, and the whole search is spared.
+        let step = |(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok();
+        self.map().around(from).any(step) || {
+            let mut ways = Ways::new();
+            ways.explore(self.map(), &m, from, left);
+            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+        }
+    }
+
+    /// What a route that may be walked leaves of the quarter points, and whether the move must end there.
+    pub(crate) fn after_route(
+        &self,
+        p: &Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+    ) -> (u8, bool) {
+        let mut at = p.hex(unit);
+        let m = self.mover(p, unit, at, first);
+        path.dirs().fold((left, false), |(rest, _), dir| {
+            let from = at;
+            at = self.map().neighbour(from, dir);
+            let (cost, stop) = m.step(from, dir, at).unwrap_or((0, false));
+            (rest.saturating_sub(cost), stop)
+        })
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
@@ -214,16 +237,8 @@ impl Book {
         first: bool,
         s: &mut S,
     ) {
-        let m = self.mover(p, unit, p.hex(unit), first);
         let from = p.hex(unit);
-        let mut rest = left;
-        let mut at = from;
-        for dir in path.dirs() {
-            let to = self.map().neighbour(at, dir);
-            let cost = m.step(at, dir, to).map_or(0, |(cost, _)| cost);
-            rest = rest.saturating_sub(cost);
-            at = to;
-        }
+        let (rest, _) = self.after_route(p, unit, path, left, first);
         s.push(Event::Moved { unit, from, path });
         p.walk = Walk { unit, from, path, done: 0 };
         p.stack.turn_into(Frame::Walking { left: rest });

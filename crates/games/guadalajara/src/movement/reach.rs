@@ -19,8 +19,6 @@ pub struct Way {
     pub hex: Hex,
     /// Quarter points left on arrival.
     pub left: u8,
-    /// Must the move end there?
-    pub stop: bool,
     /// The route.
     pub path: Path,
 }
@@ -44,7 +42,7 @@ impl Ways {
         let mut heads = [UNSEEN; LEVELS];
         let mut nodes: ArrayVec<(u16, u16), 4096> = ArrayVec::new();
         self.index[from.index()] = 0;
-        self.list.push(Way { hex: from, left: points, stop: false, path: Path::EMPTY });
+        self.list.push(Way { hex: from, left: points, path: Path::EMPTY });
         nodes.push((0, UNSEEN));
         heads[usize::from(points)] = 0;
         for left in (0..=points).rev() {
@@ -69,7 +67,7 @@ impl Ways {
                     }
                     let Ok((cost, stop)) = mover.step(way.hex, dir, to) else { continue };
                     let Some(rest) = left.checked_sub(cost) else { continue };
-                    let reached = Way { hex: to, left: rest, stop, path: way.path.then(dir) };
+                    let reached = Way { hex: to, left: rest, path: way.path.then(dir) };
                     let place = if known == UNSEEN {
                         let place = self.list.len() as u16;
                         self.index[to.index()] = place;

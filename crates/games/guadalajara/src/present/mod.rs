@@ -203,12 +203,8 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
     let from = p.hex(unit);
     let hexes: Vec<Hex> = std::iter::once(from).chain(book.map().along(from, path)).collect();
     let to = hexes.last().copied().unwrap_or(from);
-    let mut ways = Ways::new();
-    book.find_ways(p, unit, left, first, &mut ways);
-    let way = ways.to(to);
-    // The page counts in half points.
-    let rest = way.map(|w| w.left / 2);
-    let stop = way.is_some_and(|w| w.stop);
+    // A single step may be dearer than the way round (6-r2), so the route itself is counted.
+    let (rest, stop) = book.after_route(p, unit, path, left, first);
     Choice {
         text: Some(
             Message::new("do-move").with("unit", name(book, unit)).with("place", place_name(book, to)),
@@ -217,7 +213,8 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
         piece: Some(book.counter(unit).label.clone()),
         place: Some(book.map().label(to).to_owned()),
         path: hexes.iter().map(|h| book.map().label(*h).to_owned()).collect(),
-        left: rest,
+        // The page counts in half points.
+        left: Some(rest / 2),
         stop,
         rule: stop.then_some(rule::R6F),
         warning: None,
