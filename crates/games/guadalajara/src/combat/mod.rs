@@ -115,18 +115,17 @@ impl Book {
 
     /// Why nobody can attack a hex.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
-        let guns = self.able(p) & self.artillery;
-        let mut in_range = guns
-            .iter()
-            .map(Unit::at)
-            .filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
+        let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
+        let mut guns = guns.filter(|u| p.hex(*u).is_some()).peekable();
+        let unarmed = guns.peek().is_none();
+        let mut in_range = guns.filter(|u| self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
         match in_range.next() {
             None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
                 let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
                 let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
                 if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
             }
-            None if guns.is_empty() => rule::R10A,
+            None if unarmed => rule::R10A,
             None => rule::R10_1A,
             Some(unit) if duty.bound(p, unit) => rule::R9_R5,
             Some(_) => rule::R10_6A,

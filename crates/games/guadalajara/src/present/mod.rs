@@ -123,7 +123,16 @@ impl Book {
             let path = frente_board::Path::EMPTY.then(dir);
             return self.may_go(p, unit, path, left, first).err();
         }
-        refused(if self.withdraws(p, unit) { rule::X1_1A } else { rule::R6E })
+        refused(if self.withdraws(p, unit) {
+            rule::X1_1A
+        } else if !self.is_train(unit) {
+            rule::R6E
+        } else if self.ground.rail.touches(hex) {
+            // x9b: nothing on its line is too far for the train; what one move does not reach, the next does.
+            rule::R6_R2
+        } else {
+            rule::X9A
+        })
     }
 }
 
@@ -213,8 +222,8 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
         piece: Some(book.counter(unit).label.clone()),
         place: Some(book.map().label(to).to_owned()),
         path: hexes.iter().map(|h| book.map().label(*h).to_owned()).collect(),
-        // The page counts in half points.
-        left: Some(rest / 2),
+        // The page counts in half points; the train's movement is unlimited (x9b).
+        left: (!book.is_train(unit)).then_some(rest / 2),
         stop,
         rule: stop.then_some(rule::R6F),
         warning: None,
