@@ -68,7 +68,7 @@ impl Book {
         let left = self.allowance(p, unit).checked_sub(self.entry_cost(p, unit, hex));
         let left = left.ok_or(rule::R6E)?;
         match self.may_end(p, unit, hex) {
-            Err(rule) if !self.can_step_on(p, unit, hex, left, false) => Err(rule),
+            Err(rule) if !self.can_go_on(p, unit, hex, left, false) => Err(rule),
             _ => Ok(()),
         }
     }

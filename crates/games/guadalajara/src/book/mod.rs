@@ -94,10 +94,12 @@ impl Book {
     pub fn open(source: &DataSource, scenario: &str, given: &Options) -> Result<Self, OpenError> {
         let about: About = FILES.read(source, "game.toml")?.parse()?;
         let (_, options) = about.select(scenario, given)?;
+        // 16-r1: the two readings of mud exclude each other; with both chosen the usual one stands.
+        let mud = |this, other| options.on(this) && !options.on(other);
         let switches = Switches {
             suggested_setup: options.on("suggested-setup"),
-            mud_allowance_only: options.on("mud-allowance-only"),
-            mud_chart_only: options.on("mud-chart-only"),
+            mud_allowance_only: mud("mud-allowance-only", "mud-chart-only"),
+            mud_chart_only: mud("mud-chart-only", "mud-allowance-only"),
             zone_by_total: options.on("zone-by-total"),
             strict_chain: options.on("strict-chain"),
         };

@@ -128,14 +128,16 @@ impl Book {
     /// Why nobody can attack a hex.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
         let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
-        let mut in_range = guns
-            .filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
+        let mut guns = guns.filter(|u| p.hex(*u).is_some()).peekable();
+        let unarmed = guns.peek().is_none();
+        let mut in_range = guns.filter(|u| self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
         match in_range.next() {
             None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
                 let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
                 let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
                 if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
             }
+            None if unarmed => rule::R10A,
             None => rule::R10_1A,
             Some(unit) if duty.bound(p, unit) => rule::R9_R5,
             Some(_) => rule::R10_6A,
@@ -189,7 +191,7 @@ impl Book {
     fn may_join_at_all(&self, p: &Position, unit: Unit) -> Result<u8, Rule> {
         let hex = p.hex(unit);
         if self.side(unit) != p.active || !hex.is_some() {
-            return Err(rule::R9C);
+            return Err(rule::R9_1B);
         }
         if self.leads(unit) {
             return Err(rule::R12B);
@@ -201,7 +203,10 @@ impl Book {
             return Err(rule::R15G);
         }
         let far = self.map().distance(hex, p.fight.target);
-        if far != 1 && (!self.fires(unit) || far > self.counter(unit).range) {
+        if far != 1 && !self.fires(unit) {
+            return Err(rule::R10A);
+        }
+        if far != 1 && far > self.counter(unit).range {
             return Err(rule::R10_1A);
         }
         Ok(far)

@@ -43,12 +43,16 @@ impl Book {
         ways.explore(&self.mover(p, unit, from, first), from, left);
     }
 
-    /// Can the counter take one step from a hex to one where it may end?
-    pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
+    /// 6g, 13-r3: can the counter go on from a hex to one where it may end, in one step or through others where it may not?
+    pub(crate) fn can_go_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.map()
-            .around(from)
-            .any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
+        // Mostly one step is enough, and the whole search is spared.
+        let step = |(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok();
+        self.map().around(from).any(step) || {
+            let mut ways = Ways::new();
+            ways.explore(&m, from, left);
+            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+        }
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
