@@ -186,9 +186,8 @@ impl Game for Aragon {
         !matches!(event, Event::Drew { side, .. } if !seat.knows(*side))
     }
 
-    fn reveals(&self, position: &Position, _: Action) -> bool {
-        // The last support steps turn up what the other side has placed (8.3e).
-        matches!(position.public.stack.top(), Frame::Support(2 | 3))
+    fn reveals(&self, position: &Position, action: Action) -> bool {
+        self.turns_up(&position.public, action)
     }
 
     fn turn(&self, position: &Position) -> u8 {
