@@ -1,5 +1,5 @@
 // The Decide tab: the question, the answers, the odds, what was thrown last, one's hand.
-import { h, plural, sideName } from '../lib/dom.js';
+import { h, plural, sideName, small } from '../lib/dom.js';
 import { pointsLeft } from '../board/overlays.js';
 import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
@@ -242,7 +242,8 @@ function lastThrow(desk) {
 /** @param {Desk} desk */
 function hand(desk) {
   const held = desk.session.state?.view.hand ?? [];
-  if (!held.length) return null;
+  // in a combat it lies in the tray
+  if (!held.length || (desk.session.state?.view.fight && !small())) return null;
   return block(
     'Your hand',
     'secret',

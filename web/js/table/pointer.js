@@ -74,6 +74,28 @@ export class Pointer {
     return true;
   }
 
+  /** A piece taken by itself, out of whatever stack it lies in. @param {string} id */
+  take(id) {
+    const { page } = this;
+    const pile = page.board.byPiece.get(id);
+    const own = page.offers.pieces.get(id) ?? [];
+    if (own.length) this.#choose(own, page.units.get(id)?.label ?? id, pile?.at ?? [0, 0]);
+    else if (page.offers.movers.includes(id)) page.pickUp(id);
+    else if (page.offers.mover === id) page.back();
+  }
+
+  /** A piece that was dragged is let go over a place: as a click there; elsewhere it is put down, if the drag had picked it up. @param {string} id @param {string | null} place @param {boolean} picked */
+  letGo(id, place, picked) {
+    const { page } = this;
+    const list = place && page.offers.mover === id ? (page.offers.places.get(place) ?? []) : [];
+    if (place && list.length)
+      this.#choose(list, page.gazetteer.name(place), page.board.geometry.centre(place));
+    else {
+      if (picked && page.offers.mover === id) page.back();
+      this.hover(place);
+    }
+  }
+
   /** @param {string} place @param {Pile} pile */
   #inspect(place, pile) {
     const { page } = this;
