@@ -117,14 +117,68 @@ export class Person {
     return Number(await this.page.locator('.dock .replay input').getAttribute('max'));
   }
 
-  /** Does something and waits until the game has changed. @param {() => Promise<unknown>} what */
+  /** Does something and waits until the game has changed, or the screen changes hands. @param {() => Promise<unknown>} what */
   async acts(what) {
     const before = await this.point();
     await what();
     await this.page.waitForFunction(
-      (n) => Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
+      (n) =>
+        document.querySelector('.cover') ||
+        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
       before,
     );
+  }
+
+  /** Both sides at this screen, which is covered when it changes hands. @param {object} match game, scenario, seed */
+  async sharesScreen(match) {
+    const { republican: link } = await makeMatch(this.base, { republican: 'me', nationalist: 'me' }, match);
+    const games = JSON.stringify([{ token: link.split('#')[1], links: {}, cover: true, at: 1 }]);
+    await this.page.addInitScript((text) => localStorage.setItem('frente.games', text), games);
+    await this.page.goto(new URL(link, this.base).href);
+  }
+
+  /** The player of a side takes the screen; until then it shows nothing. @param {'republican' | 'nationalist'} side */
+  async takesScreen(side) {
+    const { page } = this;
+    await page.waitForSelector(`.cover.${side}`);
+    const shown = await page.evaluate(() =>
+      ['.panel', '.board', '.dock'].filter((part) => {
+        const el = document.querySelector(part);
+        return el && getComputedStyle(el).visibility !== 'hidden';
+      }),
+    );
+    assert.deepEqual(shown, [], 'nothing shows under the cover');
+    await page.locator('.cover .btn').click();
+    await page.waitForSelector('.cover', { state: 'detached' });
+    await page.waitForSelector('.prompt');
+  }
+
+  /** Hands the screen over if the game asks for it. */
+  async handsOver() {
+    const cover = this.page.locator('.cover .btn');
+    if (await cover.count()) await cover.click();
+  }
+
+  /** A figure on a side's card. @param {string} side @param {string} title */
+  figure(side, title) {
+    return this.page.locator(`.side-card.${side} .fact`, { hasText: title }).locator('b').innerText();
+  }
+
+  /** Where on the screen an area's badge is. @param {string} area */
+  async areaOnScreen(area) {
+    const box = await this.page.locator(`.area-badge[data-area="${area}"]`).boundingBox();
+    assert.ok(box, `area ${area} is on the map`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Drags with the mouse. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+  async drags(from, to) {
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+    await mouse.move(to.x, to.y, { steps: 3 });
+    await mouse.up();
   }
 
   /** @param {string} text a row of a list */
@@ -154,7 +208,11 @@ export class Person {
       const k = Number(
         /scale\(([\d.]+)\)/.exec(document.querySelector('.world')?.getAttribute('style') ?? '')?.[1] ?? 1,
       );
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k } : null;
+      if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k };
+      // a number under a name is not drawn: what lies there, or its light, says where it is
+      const there = document.querySelector(`.lit[data-place="${id}"], .stack[data-key^="${id}|"]`);
+      const at = there?.getBoundingClientRect();
+      return at ? { x: at.x + at.width / 2, y: at.y + at.height / 2 } : null;
     }, place);
   }
 

@@ -27,6 +27,7 @@ const LAYERS = /** @type {const} */ ([
   'overlays',
   'markers',
   'reach',
+  'arrows',
   'pieces',
   'fight',
   'lit',

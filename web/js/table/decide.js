@@ -7,6 +7,9 @@ import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
 import { ends, inOrder, stays, way } from './offers.js';
 
+/** A list longer than this stands after the others. */
+const MANY = 24;
+
 /** @typedef {import('../types').Choice} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
 
@@ -163,6 +166,15 @@ function lists(desk) {
     choose: () => desk.pick(id),
     point: (on) => desk.point(on ? { n: 0, line: '', text: '', kind: 'piece', piece: id } : null),
   });
+  const goalList = goals.length
+    ? choiceList({
+        title: mover ? `${mover.label} can go to` : 'Places',
+        hint: plural(goals.length, 'place'),
+        rows: goals.map(placeRow),
+      })
+    : null;
+  // what fits on the screen stands before a list of half the map
+  const late = goals.length > MANY && !mover;
   return [
     offers.secrets.length
       ? choiceList({
@@ -178,13 +190,7 @@ function lists(desk) {
           rows: targets.map((c, i) => row(desk, c, i, {})),
         })
       : null,
-    goals.length
-      ? choiceList({
-          title: mover ? `${mover.label} can go to` : 'Places',
-          hint: plural(goals.length, 'place'),
-          rows: goals.map(placeRow),
-        })
-      : null,
+    late ? null : goalList,
     offers.movers.length
       ? choiceList({
           title: 'Units',
@@ -204,6 +210,7 @@ function lists(desk) {
           ),
         })
       : null,
+    late ? goalList : null,
   ];
 }
 

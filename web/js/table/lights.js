@@ -62,7 +62,7 @@ export function leaning(board, fight, placeOf) {
 
 /** Arrows of the combat at hand. @param {Board} board @param {import('../types').FightView | null} fight */
 export function drawFight(board, fight) {
-  board.clear('fight');
+  board.clear('fight', 'arrows');
   if (!fight) return;
   const { geometry, layer } = board;
   const places = new Set();
@@ -73,7 +73,8 @@ export function drawFight(board, fight) {
     if (geometry.kind === 'hexes') layer.fight.append(litPlace(geometry, pile.place, 'selected'));
     const area = geometry.kind === 'areas';
     const how = area ? { start: 40, stop: 26, width: 14 } : { start: 29, stop: 21 };
-    layer.fight.append(
+    // counters in areas lie side by side: there the arrow goes under them
+    (area ? layer.arrows : layer.fight).append(
       arrow(area ? geometry.centre(pile.place) : pile.at, geometry.centre(fight.target), how),
     );
   }

@@ -50,7 +50,7 @@ export class TablePage {
   units = new Map();
   /** @type {Unit[]} */
   all = [];
-  offers = sort([], null);
+  offers = sort([], null, () => null);
   /** The point the combat at hand, or the last one, began at. */
   fightFrom = 0;
   #fight = '';
@@ -270,7 +270,8 @@ export class TablePage {
     if (document.body.classList.contains('covered')) return;
     const { view, choices } = this.shown;
     const live = !this.replay.past;
-    this.offers = sort(live ? choices : [], this.picked);
+    const lies = new Map(view.pieces.map((p) => [p.id, p.place]));
+    this.offers = sort(live ? choices : [], this.picked, (piece) => lies.get(piece) ?? null);
     this.#noteFight(view.fight);
     this.#drawPieces(view);
     light(this.board, this.offers, view.fight);
