@@ -128,7 +128,8 @@ test('a whole turn of both sides, and what the next one begins with', async () =
 
   // support, in secret and one after the other
   assert.match(await me.ask(), /Choose support in secret .* 3 markers at most/);
-  assert.ok(await page.locator('.tray .chit.playable').count(), 'what can be committed lies in the tray');
+  assert.match(await page.locator('.tray .hand').innerText(), /In secret/);
+  assert.ok((await page.getByRole('listbox', { name: 'In secret' }).locator('li').count()) > 6);
   await me.picture('brunete-support');
   await take(me, 'support 2 artillery');
   await me.takesScreen('nationalist');

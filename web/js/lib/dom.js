@@ -91,5 +91,7 @@ export const sideName = (side) =>
         : 'Nobody';
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** No room for everything: a small laptop, a phone. */
+export const narrow = () => innerWidth <= 1180 || small();
 /** A phone held sideways. */
 export const small = () => innerWidth <= 900 || innerHeight <= 500;

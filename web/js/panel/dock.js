@@ -12,7 +12,11 @@ function shortDate(date) {
 export function turnTrack(turns, current, nameOf, go) {
   // many turns leave room for the day alone
   const dated = (/** @type {string} */ date) =>
-    turns.length > 10 ? shortDate(date).replace(/ ?[A-Z][a-z]{2}\b/g, '') : shortDate(date);
+    turns.length > 10
+      ? shortDate(date)
+          .replace(/ ?[A-Z][a-z]{2}\b/g, '')
+          .split(/[-–]/)[0]
+      : shortDate(date);
   return h(
     'ol',
     { class: 'turn-track', 'aria-label': 'Turns' },

@@ -1,5 +1,5 @@
 // The Decide tab: the question, the answers, the odds, what was thrown last, one's hand.
-import { h, plural, sideName, small } from '../lib/dom.js';
+import { h, plural, narrow, sideName } from '../lib/dom.js';
 import { pointsLeft } from '../board/overlays.js';
 import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
@@ -249,8 +249,8 @@ function lastThrow(desk) {
 /** @param {Desk} desk */
 function hand(desk) {
   const held = desk.session.state?.view.hand ?? [];
-  // in a combat it lies in the tray
-  if (!held.length || (desk.session.state?.view.fight && !small())) return null;
+  // in a combat it lies in the tray, where the tray has room for it
+  if (!held.length || (desk.session.state?.view.fight && !narrow())) return null;
   return block(
     'Your hand',
     'secret',
@@ -286,6 +286,7 @@ export function decideTab(desk) {
   const chances = oddsBlock(desk);
   const offered = lists(desk);
   const count = offered.reduce((n, el) => n + (el?.querySelectorAll('li').length ?? 0), 0);
-  const body = chances && count > 5 ? [chances, ...offered] : [...offered, chances];
+  const body =
+    chances && count > 5 && !desk.offers.secrets.length ? [chances, ...offered] : [...offered, chances];
   return [...question(desk), lastThrow(desk), ...body, hand(desk)].filter((x) => x !== null);
 }

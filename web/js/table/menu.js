@@ -58,6 +58,12 @@ export function openLinks(links) {
       'Whoever has a link has the seat. No account is needed; a link works on any device, today and next week.',
     ),
     fields.map(([label, link]) => link && copyField(label, whole(link))),
+    fields.every(([, link]) => !link) &&
+      h(
+        'p',
+        {},
+        'The links of the other seats are known to the browser that started the game, and to nobody else.',
+      ),
     location.pathname === '/play' && copyField('This page', location.href),
   );
 }
