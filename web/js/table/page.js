@@ -240,6 +240,7 @@ export class TablePage {
 
   /** Keeps the decision in sight. @param {boolean} own */
   #follow(own) {
+    if (document.body.classList.contains('dragging')) return; // the map stays under the hand
     const target = this.shown.view.fight?.target;
     const mover = this.offers.mover ? this.units.get(this.offers.mover)?.place : null;
     const about = target ?? mover;

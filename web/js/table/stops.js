@@ -109,6 +109,7 @@ export function otherPane(page) {
     return;
   }
   if (page.tab !== 'decide') page.open('decide');
-  const goal = page.frame.scroll.querySelector('.choices, .prompt .btn');
+  const { scroll } = page.frame;
+  const goal = scroll.querySelector('.choices') ?? scroll.querySelector('.prompt .btn');
   if (goal instanceof HTMLElement) goal.focus();
 }
