@@ -150,6 +150,46 @@ test('a finger that rests on a counter drags it, a swipe moves the map', async (
   await me.leave();
 });
 
+test('moves slide one after the other, however many, and a key ends it', async () => {
+  const me = await belchite({ reducedMotion: 'no-preference' });
+  const { page } = me;
+  const { starts, total } = await page.evaluate(async () => {
+    /** @type {typeof import('../../web/js/table/motion.js')} */
+    const motion = await import(/** @type {any} */ ('/js/table/motion.js'));
+    const move = (/** @type {number} */ i) => ({
+      text: '',
+      rule: null,
+      pieces: [`unit ${i % 20}`],
+      places: ['1', '2', '3', '4'],
+      weight: /** @type {'plain'} */ ('plain'),
+    });
+    const { legs, total } = motion.timetable([...Array(60).keys()].map(move));
+    const starts = [...legs.values()].flat().sort((a, b) => a.from - b.from);
+    return { starts: starts.map(({ from, to }) => [from, to]), total };
+  });
+  assert.equal(starts.length, 60, 'none is left out');
+  for (let i = 1; i < starts.length; i++) assert.ok(Math.abs(starts[i][0] - starts[i - 1][1]) < 1e-6);
+  assert.ok(total <= 9001, `all of it in ${total} ms`);
+
+  await me.choose('Take 1/11');
+  await page.locator('.choices li', { hasText: '1/11 moves to 2219' }).first().click();
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .some((a) => /** @type {KeyframeEffect} */ (a.effect)?.target?.matches('[data-unit="1/11"]')),
+  );
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(
+    () =>
+      !document
+        .getAnimations()
+        .some((a) => /** @type {KeyframeEffect} */ (a.effect)?.target?.matches('[data-unit]')),
+  );
+  assert.equal(await page.locator('.stack[data-key^="2219|"]').count(), 1);
+  me.quiet();
+  await me.leave();
+});
+
 test('who started a game finds its links again, in the menu and among his games', async () => {
   const me = await Person.at(browser, server.url);
   const { page } = me;

@@ -83,7 +83,11 @@ export class Drag {
     if (!held || !unit) return;
     page.board.panzoom.release(held.pointer);
     document.documentElement.setPointerCapture(held.pointer);
-    held.ghost = h('div', { class: 'drag-ghost', 'aria-hidden': 'true' }, picture(unit, 56));
+    held.ghost = h(
+      'div',
+      { class: 'drag-ghost', 'aria-hidden': 'true' },
+      picture(unit, Math.max(34, Math.min(62, 56 * page.board.panzoom.k))),
+    );
     document.body.append(held.ghost);
     document.body.classList.add('dragging');
     page.popover.close();
@@ -97,7 +101,7 @@ export class Drag {
 
   /** @param {number} x @param {number} y */
   #follow(x, y) {
-    this.#held?.ghost?.style.setProperty('transform', `translate(${x}px, ${y}px)`);
+    this.#held?.ghost?.style.setProperty('transform', `translate(${x}px, ${y}px) translate(-50%, -50%)`);
   }
 
   /** The place of the map under a point of the screen. @param {PointerEvent} e */
