@@ -146,6 +146,57 @@ export class Person {
     });
   }
 
+  /** Gives the answer that lies first: a button, else a row; a piece that has to be picked first is picked. */
+  async answer() {
+    const first = this.page.locator('.prompt .btn, .choices li').first();
+    const before = await this.point();
+    await first.click();
+    await this.page.waitForFunction(
+      (n) =>
+        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n ||
+        document.querySelector('.choices [aria-selected=true], .prompt.warn'),
+      before,
+    );
+    if ((await this.point()) === before) await this.acts(() => first.click());
+  }
+
+  /** Throws a die of one’s own. @param {number} pips */
+  async throws(pips) {
+    await this.acts(() => this.page.locator(`.prompt .btn[data-line="roll ${pips}"]`).click());
+  }
+
+  /** What a side’s card says. @param {string} side @param {string} title */
+  async figure(side, title) {
+    const fact = this.page.locator(`.side-card.${side} .fact`, { hasText: title });
+    return (await fact.locator('b').innerText()).trim();
+  }
+
+  /** Nothing of the panel sticks out of it, nothing of the page out of the window. */
+  async fits() {
+    const out = await this.page.evaluate(() => {
+      const wide = [...document.querySelectorAll('.scroll, .tray, .banner, .side-card')].filter(
+        (el) => el.scrollWidth > el.clientWidth + 1,
+      );
+      const root = document.documentElement;
+      if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) wide.push(root);
+      return wide.map((el) => `${el.tagName}.${el.className} ${el.scrollWidth} > ${el.clientWidth}`);
+    });
+    assert.deepEqual(out, []);
+  }
+
+  /** The same thing on two sizes of screen. @param {string} name */
+  async pictures(name) {
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ]) {
+      await this.page.setViewportSize({ width, height });
+      await this.page.waitForTimeout(120);
+      await this.fits();
+      await this.picture(`${name}-${width}`);
+    }
+  }
+
   /** Where on the screen the middle of a place is. @param {string} place */
   async placeOnScreen(place) {
     return this.page.evaluate((id) => {

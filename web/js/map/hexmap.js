@@ -10,6 +10,7 @@ import {
   sideIn,
   zoneKind,
 } from './families.js';
+import { edgeArrows } from './edges.js';
 import { Labels, breakName } from './labels.js';
 import { legend } from './legend.js';
 import { front, rivers, roads, steps } from './lines.js';
@@ -237,6 +238,7 @@ export function hexMap(grid, { id = '', thumb = false, title = '', subtitle = ''
       water.names,
       labels.layer,
       entryLetters(grid),
+      edgeArrows(grid),
       s('rect', { class: 'frame', ...frame }),
       s('rect', { class: 'frame thin', ...inner }),
       legend(grid, { id, title, subtitle }),

@@ -59,8 +59,9 @@ export function listenToKeys(act, view) {
     const target = e.target instanceof HTMLElement ? e.target : null;
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]')) return;
     if (target?.matches('input:not([type=range]), select, textarea')) return;
-    const onButton = target?.matches('button, a, [role=button], [role=option], summary');
+    const onButton = target?.matches('button, a, [role=button], summary');
     if ((e.key === 'Enter' || e.key === ' ') && onButton) return;
+    if (e.key === 'Enter' && target?.matches('[role=option]')) return;
     if (/^\d$/.test(e.key)) {
       if (e.key === '0' && !typed) act.fit();
       else figure(e.key);

@@ -306,6 +306,14 @@ impl Santander {
                 rule: Some(R9_1_1A),
             });
         }
+        let hqs = self.book.corps(side).hqs & public.on_map[side.index()];
+        let used = (hqs & public.used[side.index()]).count_ones();
+        let text = Message::new("card-hqs").with("ready", hqs.count_ones() - used).with("used", used);
+        figures.push(FigureView {
+            title: words.say(&Message::new("card-hq-title")),
+            value: words.say(&text),
+            rule: Some(R9_4B),
+        });
         let lost = (public.lost[side.index()] & self.book.corps(side).fighters).count_ones();
         figures.push(figure("card-lost", lost.to_string(), R10_3C));
         if side == Side::Republican {
