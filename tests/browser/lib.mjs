@@ -121,10 +121,25 @@ export class Person {
   async acts(what) {
     const before = await this.point();
     await what();
+    await this.#changed(before);
+  }
+
+  /** How often the screen was covered and handed over. */
+  covers = 0;
+
+  /** Waits until the game has changed, or a piece was picked; takes the screen if it is handed over. @param {number} before @param {string} [or] */
+  async #changed(before, or = '.cover') {
     await this.page.waitForFunction(
-      (n) => Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
-      before,
+      ([n, other]) =>
+        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n ||
+        document.querySelector(`.cover, ${other}`),
+      /** @type {const} */ ([before, or]),
     );
+    const cover = this.page.locator('.cover');
+    if (!(await cover.count())) return;
+    this.covers++;
+    await cover.locator('.btn').click();
+    await cover.waitFor({ state: 'detached' });
   }
 
   /** @param {string} text a row of a list */
@@ -151,13 +166,20 @@ export class Person {
     const first = this.page.locator('.prompt .btn, .choices li').first();
     const before = await this.point();
     await first.click();
-    await this.page.waitForFunction(
-      (n) =>
-        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n ||
-        document.querySelector('.choices [aria-selected=true], .prompt.warn'),
-      before,
-    );
+    await this.#changed(before, '.choices [aria-selected=true], .prompt.warn');
     if ((await this.point()) === before) await this.acts(() => first.click());
+  }
+
+  /** Goes to a place of the map by its number. @param {string} place */
+  async find(place) {
+    await this.page.locator('.view').focus();
+    await this.page.keyboard.press('/');
+    await this.page.keyboard.type(place);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForTimeout(60);
+    const at = await this.placeOnScreen(place);
+    assert.ok(at, `${place} is on the screen`);
+    return at;
   }
 
   /** Throws a die of one’s own. @param {number} pips */

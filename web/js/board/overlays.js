@@ -167,7 +167,7 @@ export function engineLayer(geo, key, overlay) {
       s('text', {
         class: 'layer-note',
         x: r1(x),
-        y: r1(y + geo.radius * 0.5),
+        y: r1(y - geo.radius * 0.86), // above the counters, which lie over the layers
         'text-anchor': 'middle',
         text,
       }),

@@ -32,7 +32,7 @@ export function edgeArrows(grid) {
     const hexes = zone.hexes.filter((id) => grid.has(id) && outward(grid, id));
     if (!kind || !hexes.length) continue;
     const group = s('g', {
-      class: `edge-arrow ${kind} ${sideIn(side) ?? ''}`,
+      class: `edge-arrow ${kind === 'exit' ? 'way-out' : 'way-in'} ${sideIn(side) ?? ''}`,
       data: { zone: zone.name },
     });
     group.append(s('title', { text: `${capital(kind)}, ${capital(side)}: ${words(text)}` }));

@@ -27,7 +27,7 @@ function tableOf(tables, odds) {
 
 /** A table whose rows are only dice, where it also has others: what the odds need of it. @param {TableSheet} table @returns {TableSheet} */
 function diceOnly(table) {
-  const rows = table.rows.filter(([label]) => /^\d+([-–]\d+)?$/.test(label));
+  const rows = table.rows.filter(([label]) => /^[≤≥]?[-−]?\d+([-–]\d+)?$/.test(label));
   return rows.length ? { ...table, rows } : table;
 }
 

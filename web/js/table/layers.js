@@ -10,7 +10,7 @@ const ICON = /** @type {[RegExp, string][]} */ ([
   [/suppl/, 'supply'],
   [/control/, 'control'],
   [/reinforce|due|entry/, 'reinforcements'],
-  [/sight/, 'eye'],
+  [/sight|range/, 'eye'],
   [/command/, 'branch'],
   [/duty/, 'target'],
 ]);

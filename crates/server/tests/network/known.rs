@@ -406,10 +406,14 @@ fn difference(a: &Value, b: &Value) -> Option<String> {
         (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
             x.iter().zip(y).enumerate().find_map(|(i, (a, b))| Some(format!("{i}.{}", difference(a, b)?)))
         }
-        // Figures with a fraction come back from text as they were written.
-        (Value::Number(x), Value::Number(y)) if x.as_f64() == y.as_f64() => None,
+        // A chance that was text on the way may differ in its last digit.
+        (Value::Number(x), Value::Number(y)) if close(x, y) => None,
         _ => (a != b).then(|| format!(": {a} instead of {b}")),
     }
+}
+
+fn close(x: &serde_json::Number, y: &serde_json::Number) -> bool {
+    matches!((x.as_f64(), y.as_f64()), (Some(x), Some(y)) if (x - y).abs() < 1e-9)
 }
 
 async fn walk(game: &str, walk: Walk) -> Seen {
@@ -427,22 +431,22 @@ fn secretive(seen: &Seen) {
 
 #[tokio::test]
 async fn aragon() {
-    secretive(&walk("aragon", Walk { scenario: "belchite", steps: 400, seed: 1, odds: 4 }).await);
+    secretive(&walk("aragon", Walk { scenario: "belchite", steps: 300, seed: 1, odds: 4 }).await);
 }
 
 #[tokio::test]
 async fn brunete() {
-    secretive(&walk("brunete", Walk { scenario: "offensive", steps: 400, seed: 2, odds: 4 }).await);
+    secretive(&walk("brunete", Walk { scenario: "offensive", steps: 300, seed: 2, odds: 4 }).await);
 }
 
 #[tokio::test]
 async fn madrid() {
-    secretive(&walk("madrid", Walk { scenario: "campaign", steps: 400, seed: 3, odds: 4 }).await);
+    secretive(&walk("madrid", Walk { scenario: "campaign", steps: 300, seed: 3, odds: 4 }).await);
 }
 
 #[tokio::test]
 async fn santander() {
-    secretive(&walk("santander", Walk { scenario: "santander", steps: 400, seed: 4, odds: 2 }).await);
+    secretive(&walk("santander", Walk { scenario: "santander", steps: 300, seed: 4, odds: 2 }).await);
 }
 
 /// Nothing is secret here; all that is told is what anybody sees.

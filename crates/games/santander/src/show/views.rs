@@ -299,7 +299,7 @@ impl Santander {
             let text = Message::new("card-air")
                 .with("ready", boxes.ready)
                 .with("used", boxes.used + public.fight.air[kind])
-                .with("due", if due.is_empty() { "–".to_owned() } else { due.join(", ") });
+                .with("due", if due.is_empty() { "none".to_owned() } else { due.join(", ") });
             figures.push(FigureView {
                 title: self.book.air[kind].label.clone(),
                 value: words.say(&text),
