@@ -121,16 +121,32 @@ export class Person {
   async acts(what) {
     const before = await this.point();
     await what();
+    await this.#changed(before);
+  }
+
+  /** How often the screen was covered and handed over. */
+  covers = 0;
+  /** Does whoever is called take the screen at once, or does the test say who takes it? */
+  quickHands = true;
+
+  /** Waits until the game has changed, or a piece was picked; takes the screen if it is handed over. @param {number} before @param {string} [or] */
+  async #changed(before, or = '.cover') {
     await this.page.waitForFunction(
-      (n) =>
-        document.querySelector('.cover') ||
-        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
-      before,
+      ([n, other]) =>
+        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n ||
+        document.querySelector(`.cover, ${other}`),
+      /** @type {const} */ ([before, or]),
     );
+    const cover = this.page.locator('.cover');
+    if (!this.quickHands || !(await cover.count())) return;
+    this.covers++;
+    await cover.locator('.btn').click();
+    await cover.waitFor({ state: 'detached' });
   }
 
   /** Both sides at this screen, which is covered when it changes hands. @param {object} match game, scenario, seed */
   async sharesScreen(match) {
+    this.quickHands = false;
     const { republican: link } = await makeMatch(this.base, { republican: 'me', nationalist: 'me' }, match);
     const games = JSON.stringify([{ token: link.split('#')[1], links: {}, cover: true, at: 1 }]);
     await this.page.addInitScript((text) => localStorage.setItem('frente.games', text), games);
@@ -157,11 +173,6 @@ export class Person {
   async handsOver() {
     const cover = this.page.locator('.cover .btn');
     if (await cover.count()) await cover.click();
-  }
-
-  /** A figure on a side's card. @param {string} side @param {string} title */
-  figure(side, title) {
-    return this.page.locator(`.side-card.${side} .fact`, { hasText: title }).locator('b').innerText();
   }
 
   /** Where on the screen an area's badge is. @param {string} area */
@@ -198,6 +209,64 @@ export class Person {
       const sure = this.page.locator('.prompt.warn [data-main]');
       if (await sure.count()) await sure.click();
     });
+  }
+
+  /** Gives the answer that lies first: a button, else a row; a piece that has to be picked first is picked. */
+  async answer() {
+    const first = this.page.locator('.prompt .btn, .choices li').first();
+    const before = await this.point();
+    await first.click();
+    await this.#changed(before, '.choices [aria-selected=true], .prompt.warn');
+    if ((await this.point()) === before) await this.acts(() => first.click());
+  }
+
+  /** Goes to a place of the map by its number. @param {string} place */
+  async find(place) {
+    await this.page.locator('.view').focus();
+    await this.page.keyboard.press('/');
+    await this.page.keyboard.type(place);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForTimeout(60);
+    const at = await this.placeOnScreen(place);
+    assert.ok(at, `${place} is on the screen`);
+    return at;
+  }
+
+  /** Throws a die of one’s own. @param {number} pips */
+  async throws(pips) {
+    await this.acts(() => this.page.locator(`.prompt .btn[data-line="roll ${pips}"]`).click());
+  }
+
+  /** What a side’s card says. @param {string} side @param {string} title */
+  async figure(side, title) {
+    const fact = this.page.locator(`.side-card.${side} .fact`, { hasText: title });
+    return (await fact.locator('b').innerText()).trim();
+  }
+
+  /** Nothing of the panel sticks out of it, nothing of the page out of the window. */
+  async fits() {
+    const out = await this.page.evaluate(() => {
+      const wide = [...document.querySelectorAll('.scroll, .tray, .banner, .side-card')].filter(
+        (el) => el.scrollWidth > el.clientWidth + 1,
+      );
+      const root = document.documentElement;
+      if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) wide.push(root);
+      return wide.map((el) => `${el.tagName}.${el.className} ${el.scrollWidth} > ${el.clientWidth}`);
+    });
+    assert.deepEqual(out, []);
+  }
+
+  /** The same thing on two sizes of screen. @param {string} name */
+  async pictures(name) {
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ]) {
+      await this.page.setViewportSize({ width, height });
+      await this.page.waitForTimeout(120);
+      await this.fits();
+      await this.picture(`${name}-${width}`);
+    }
   }
 
   /** Where on the screen the middle of a place is. @param {string} place */

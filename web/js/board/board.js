@@ -23,9 +23,13 @@ const gloss = () =>
     s('stop', { offset: 1, 'stop-color': '#000', 'stop-opacity': 0.12 }),
   );
 
+/** Counters lie a little above the middle of a hex: names stand below it. */
+const LIFT = 3;
+
 const LAYERS = /** @type {const} */ ([
   'overlays',
   'markers',
+  'sight',
   'reach',
   'arrows',
   'pieces',
@@ -145,7 +149,7 @@ export class Board {
       const shared = ['republican', 'nationalist', ''].filter((side) => groups.has(`${place}|${side}`));
       const apart = shared.length > 1 ? (shared.indexOf(units[0].side ?? '') ? 15 : -15) : 0;
       /** @type {Point} */
-      const at = [x + dx + apart, y + dy + apart];
+      const at = [x + dx + apart, y + dy + apart - LIFT];
       return { key, place, at, units, el: stack(units, at) };
     }
     const box = this.geometry.boxSize?.(place);

@@ -5,6 +5,7 @@ import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
+import { blocked } from '../panel/status.js';
 import { ends, inOrder, stays, way } from './offers.js';
 
 /** A list longer than this stands after the others. */
@@ -19,6 +20,7 @@ const MANY = 24;
  * @property {Choice | null} asked @property {import('../types').OddsView | null} odds @property {import('../types').OddsView | null} whatIf
  * @property {(id: string) => import('../pieces/units.js').Unit | null} unit
  * @property {(place: string) => string} placeName @property {string} thinking @property {number} fightFrom the point the combat at hand, or the last one, began at
+ * @property {{ text: string, rule: string | null } | null} blocked why the phase cannot end yet
  * @property {(c: Choice) => void} commit @property {(c: Choice) => void} confirmed @property {() => void} back
  * @property {(piece: string) => void} pick @property {(c: Choice | null) => void} point @property {() => void} summary
  */
@@ -81,7 +83,11 @@ function question(desk) {
   const alone = !offers.pieces.size && !offers.places.size && !offers.movers.length && !offers.secrets.length;
   const main = mainButton(offers.buttons, alone);
   const sub =
-    desk.thinking && !session.decides ? [h('span', { class: 'tag thinking' }, desk.thinking)] : null;
+    desk.thinking && !session.decides
+      ? [h('span', { class: 'tag thinking' }, desk.thinking)]
+      : desk.blocked && session.decides
+        ? [blocked(desk.blocked)]
+        : null;
   return [
     prompt({
       unit: offers.mover && session.decides ? desk.unit(offers.mover) : null,

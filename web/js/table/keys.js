@@ -65,8 +65,9 @@ export function listenToKeys(act, view) {
       if (e.target === document.body && act.walk(e.shiftKey)) e.preventDefault();
       return;
     }
-    const onButton = target?.matches('button, a, [role=button], [role=option], summary');
+    const onButton = target?.matches('button, a, [role=button], summary');
     if ((e.key === 'Enter' || e.key === ' ') && onButton) return;
+    if (e.key === 'Enter' && target?.matches('[role=option]')) return;
     if (/^\d$/.test(e.key)) {
       if (e.key === '0' && !typed) act.fit();
       else figure(e.key);

@@ -72,11 +72,12 @@ export function drawFight(board, fight) {
     places.add(pile.place);
     if (geometry.kind === 'hexes') layer.fight.append(litPlace(geometry, pile.place, 'selected'));
     const area = geometry.kind === 'areas';
-    const how = area ? { start: 40, stop: 26, width: 14 } : { start: 29, stop: 21 };
+    const at = geometry.centre(pile.place);
+    const to = geometry.centre(fight.target);
+    const far = Math.hypot(at[0] - to[0], at[1] - to[1]) > geometry.radius * 2; // fire over the heads of others
+    const how = area ? { start: 40, stop: 26, width: 14 } : { start: 29, stop: 21, width: far ? 4 : 9.5 };
     // counters in areas lie side by side: there the arrow goes under them
-    (area ? layer.arrows : layer.fight).append(
-      arrow(area ? geometry.centre(pile.place) : pile.at, geometry.centre(fight.target), how),
-    );
+    (area ? layer.arrows : layer.fight).append(arrow(area ? at : pile.at, to, how));
   }
   if (fight.target && geometry.has(fight.target))
     layer.fight.prepend(litPlace(geometry, fight.target, 'target'));

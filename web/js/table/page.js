@@ -19,9 +19,10 @@ import { Layers } from './layers.js';
 import { drawFight, leaning, light, pointAt, spot } from './lights.js';
 import { openKeys, openMenu, openSummary } from './menu.js';
 import { play as animate } from './motion.js';
-import { sort } from './offers.js';
+import { ends, sort } from './offers.js';
 import { Pointer } from './pointer.js';
 import { Replay } from './replay.js';
+import { PieceLayers } from './reach.js';
 import { drawStops, enterMap, otherPane } from './stops.js';
 import { tabContent } from './tabs.js';
 
@@ -41,6 +42,10 @@ export class TablePage {
   odds = null;
   /** The odds after the choice pointed at. @type {import('../types').OddsView | null} */
   whatIf = null;
+  /** Why the phase cannot end yet. @type {{ text: string, rule: string | null } | null} */
+  blocked = null;
+  /** Pieces under the pointer. @type {string[]} */
+  pointedAt = [];
   thinking = '';
   /** Is all of a long log shown? */
   wholeLog = false;
@@ -85,6 +90,11 @@ export class TablePage {
     this.gazetteer = new Gazetteer(sheet.map);
     this.popover = new Popover(this.board, new Map(sheet.tags ?? []));
     this.layers = new Layers(this.board, sheet, (key) => session.overlay(key));
+    this.pieceLayers = new PieceLayers(
+      this.board,
+      () => this.layers.aboutPieces(),
+      (key) => session.overlay(key),
+    );
     this.hover = new HoverCard(this.gazetteer, (place) => session.why(this.offers.mover, place));
     this.replay = new Replay(session, (state, from) => this.#showPast(state, from));
     this.frame = new Frame(this);
@@ -285,7 +295,9 @@ export class TablePage {
     this.frame.drawTabs();
     this.drawTab();
     void this.#askOdds(live);
+    void this.#askBlocked(live);
     void this.layers.refresh();
+    this.showPieceLayers(true);
   }
 
   /** @param {import('../types').FightView | null} fight */
@@ -340,6 +352,7 @@ export class TablePage {
       odds: this.odds,
       whatIf: this.whatIf,
       thinking: this.thinking,
+      blocked: this.blocked,
       fightFrom: this.fightFrom,
       unit: (id) => this.units.get(id) ?? this.roster.printed(id),
       placeName: (place) => this.gazetteer.name(place),
@@ -354,6 +367,24 @@ export class TablePage {
       },
       summary: () => openSummary(this.session),
     };
+  }
+
+  /** Where no choice ends the phase, the engine may say why. @param {boolean} live */
+  async #askBlocked(live) {
+    const { session } = this;
+    const point = session.state?.point;
+    const ask = live && session.decides && !this.shown.choices.some(ends);
+    const why = ask ? await session.why(null, null).catch(() => null) : null;
+    if (session.state?.point !== point) return;
+    const changed = JSON.stringify(why) !== JSON.stringify(this.blocked);
+    this.blocked = why;
+    if (changed && this.tab === 'decide' && !this.replay.past) this.drawTab();
+  }
+
+  /** Layers about the pieces under the pointer, or the piece at hand. @param {boolean} [anew] the position has changed */
+  showPieceLayers(anew = false) {
+    const { mover } = this.offers;
+    this.pieceLayers.show(this.pointedAt.length ? this.pointedAt : mover ? [mover] : [], anew);
   }
 
   /** @param {boolean} live */

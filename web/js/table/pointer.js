@@ -32,6 +32,8 @@ export class Pointer {
     const list = place && live ? (page.offers.places.get(place) ?? []) : [];
     page.point(list[0] ?? null);
     const asking = live && page.session.decides && page.offers.places.size > 0;
+    page.pointedAt = this.#piles(place).flatMap((p) => p.units.flatMap((u) => u.id ?? []));
+    page.showPieceLayers();
     page.hover.show(place, this.#piles(place), list[0] ?? null, asking && list.length === 0);
   }
 
