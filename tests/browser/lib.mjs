@@ -117,14 +117,79 @@ export class Person {
     return Number(await this.page.locator('.dock .replay input').getAttribute('max'));
   }
 
-  /** Does something and waits until the game has changed. @param {() => Promise<unknown>} what */
+  /** Does something and waits until the game has changed, or the screen changes hands. @param {() => Promise<unknown>} what */
   async acts(what) {
     const before = await this.point();
     await what();
+    await this.#changed(before);
+  }
+
+  /** How often the screen was covered and handed over. */
+  covers = 0;
+  /** Does whoever is called take the screen at once, or does the test say who takes it? */
+  quickHands = true;
+
+  /** Waits until the game has changed, or a piece was picked; takes the screen if it is handed over. @param {number} before @param {string} [or] */
+  async #changed(before, or = '.cover') {
     await this.page.waitForFunction(
-      (n) => Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n,
-      before,
+      ([n, other]) =>
+        Number(document.querySelector('.dock .replay input')?.getAttribute('max')) !== n ||
+        document.querySelector(`.cover, ${other}`),
+      /** @type {const} */ ([before, or]),
     );
+    const cover = this.page.locator('.cover');
+    if (!this.quickHands || !(await cover.count())) return;
+    this.covers++;
+    await cover.locator('.btn').click();
+    await cover.waitFor({ state: 'detached' });
+  }
+
+  /** Both sides at this screen, which is covered when it changes hands. @param {object} match game, scenario, seed */
+  async sharesScreen(match) {
+    this.quickHands = false;
+    const { republican: link } = await makeMatch(this.base, { republican: 'me', nationalist: 'me' }, match);
+    const games = JSON.stringify([{ token: link.split('#')[1], links: {}, cover: true, at: 1 }]);
+    await this.page.addInitScript((text) => localStorage.setItem('frente.games', text), games);
+    await this.page.goto(new URL(link, this.base).href);
+  }
+
+  /** The player of a side takes the screen; until then it shows nothing. @param {'republican' | 'nationalist'} side */
+  async takesScreen(side) {
+    const { page } = this;
+    await page.waitForSelector(`.cover.${side}`);
+    const shown = await page.evaluate(() =>
+      ['.panel', '.board', '.dock'].filter((part) => {
+        const el = document.querySelector(part);
+        return el && getComputedStyle(el).visibility !== 'hidden';
+      }),
+    );
+    assert.deepEqual(shown, [], 'nothing shows under the cover');
+    await page.locator('.cover .btn').click();
+    await page.waitForSelector('.cover', { state: 'detached' });
+    await page.waitForSelector('.prompt');
+  }
+
+  /** Hands the screen over if the game asks for it. */
+  async handsOver() {
+    const cover = this.page.locator('.cover .btn');
+    if (await cover.count()) await cover.click();
+  }
+
+  /** Where on the screen an area's badge is. @param {string} area */
+  async areaOnScreen(area) {
+    const box = await this.page.locator(`.area-badge[data-area="${area}"]`).boundingBox();
+    assert.ok(box, `area ${area} is on the map`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Drags with the mouse. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+  async drags(from, to) {
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+    await mouse.move(to.x, to.y, { steps: 3 });
+    await mouse.up();
   }
 
   /** @param {string} text a row of a list */
@@ -146,6 +211,64 @@ export class Person {
     });
   }
 
+  /** Gives the answer that lies first: a button, else a row; a piece that has to be picked first is picked. */
+  async answer() {
+    const first = this.page.locator('.prompt .btn, .choices li').first();
+    const before = await this.point();
+    await first.click();
+    await this.#changed(before, '.choices [aria-selected=true], .prompt.warn');
+    if ((await this.point()) === before) await this.acts(() => first.click());
+  }
+
+  /** Goes to a place of the map by its number. @param {string} place */
+  async find(place) {
+    await this.page.locator('.view').focus();
+    await this.page.keyboard.press('/');
+    await this.page.keyboard.type(place);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForTimeout(60);
+    const at = await this.placeOnScreen(place);
+    assert.ok(at, `${place} is on the screen`);
+    return at;
+  }
+
+  /** Throws a die of one’s own. @param {number} pips */
+  async throws(pips) {
+    await this.acts(() => this.page.locator(`.prompt .btn[data-line="roll ${pips}"]`).click());
+  }
+
+  /** What a side’s card says. @param {string} side @param {string} title */
+  async figure(side, title) {
+    const fact = this.page.locator(`.side-card.${side} .fact`, { hasText: title });
+    return (await fact.locator('b').innerText()).trim();
+  }
+
+  /** Nothing of the panel sticks out of it, nothing of the page out of the window. */
+  async fits() {
+    const out = await this.page.evaluate(() => {
+      const wide = [...document.querySelectorAll('.scroll, .tray, .banner, .side-card')].filter(
+        (el) => el.scrollWidth > el.clientWidth + 1,
+      );
+      const root = document.documentElement;
+      if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) wide.push(root);
+      return wide.map((el) => `${el.tagName}.${el.className} ${el.scrollWidth} > ${el.clientWidth}`);
+    });
+    assert.deepEqual(out, []);
+  }
+
+  /** The same thing on two sizes of screen. @param {string} name */
+  async pictures(name) {
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ]) {
+      await this.page.setViewportSize({ width, height });
+      await this.page.waitForTimeout(120);
+      await this.fits();
+      await this.picture(`${name}-${width}`);
+    }
+  }
+
   /** Where on the screen the middle of a place is. @param {string} place */
   async placeOnScreen(place) {
     return this.page.evaluate((id) => {
@@ -154,7 +277,11 @@ export class Person {
       const k = Number(
         /scale\(([\d.]+)\)/.exec(document.querySelector('.world')?.getAttribute('style') ?? '')?.[1] ?? 1,
       );
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k } : null;
+      if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 + 31 * k };
+      // a number under a name is not drawn: what lies there, or its light, says where it is
+      const there = document.querySelector(`.lit[data-place="${id}"], .stack[data-key^="${id}|"]`);
+      const at = there?.getBoundingClientRect();
+      return at ? { x: at.x + at.width / 2, y: at.y + at.height / 2 } : null;
     }, place);
   }
 

@@ -214,7 +214,7 @@ export interface Choice {
 }
 export interface OddsView {
   kind: string;
-  items: { text: string; account: 'attack' | 'defence' | 'shift'; value: number; rule: string }[];
+  items: { text: string; account: 'attack' | 'defence' | 'shift' | 'die'; value: number; rule: string }[];
   columns: [string, number][];
   results: ChanceView[];
 }

@@ -23,15 +23,21 @@ const gloss = () =>
     s('stop', { offset: 1, 'stop-color': '#000', 'stop-opacity': 0.12 }),
   );
 
+/** Counters lie a little above the middle of a hex: names stand below it. */
+const LIFT = 3;
+
 const LAYERS = /** @type {const} */ ([
   'overlays',
   'markers',
+  'sight',
   'reach',
+  'arrows',
   'pieces',
   'fight',
   'lit',
   'path',
   'spot',
+  'stops',
 ]);
 
 export class Board {
@@ -143,7 +149,7 @@ export class Board {
       const shared = ['republican', 'nationalist', ''].filter((side) => groups.has(`${place}|${side}`));
       const apart = shared.length > 1 ? (shared.indexOf(units[0].side ?? '') ? 15 : -15) : 0;
       /** @type {Point} */
-      const at = [x + dx + apart, y + dy + apart];
+      const at = [x + dx + apart, y + dy + apart - LIFT];
       return { key, place, at, units, el: stack(units, at) };
     }
     const box = this.geometry.boxSize?.(place);
@@ -232,6 +238,12 @@ export class Board {
     };
   }
 
+  /** Is the middle of a place in the window? @param {string} id @param {number} [bottom] covered at the bottom */
+  sees(id, bottom = 0) {
+    const frame = this.frame([id], 20);
+    return !!frame && this.panzoom.sees(frame, bottom);
+  }
+
   /** Brings places into the window, moving no more than needed. @param {string[]} ids @param {{ bottom?: number, soft?: boolean, force?: boolean }} [how] */
   reveal(ids, { bottom = 0, soft = true, force = false } = {}) {
     const frame = this.frame(ids, 60);
@@ -245,24 +257,40 @@ export class Board {
       });
   }
 
-  /** Slides a pile's counter along a route. @param {string} piece @param {string[]} route @returns {Promise<unknown>} */
-  slide(piece, route) {
+  /** Moves the window no more than needed for a point of the map to be in it. @param {Point} at @param {number} [bottom] covered at the bottom */
+  bring(at, bottom = 0) {
+    const [x, y] = this.panzoom.toView(at);
+    const { width, height } = this.view.getBoundingClientRect();
+    const edge = 70;
+    const into = (/** @type {number} */ v, /** @type {number} */ room) =>
+      v < edge ? edge - v : v > room - edge ? room - edge - v : 0;
+    const [dx, dy] = [into(x, width), into(y, height - bottom)];
+    if (dx || dy) this.panzoom.pan(dx, dy);
+  }
+
+  /**
+   * Slides a counter along its ways to where it lies now; before, between and after them it stands still.
+   * @param {string} piece @param {import('../table/motion.js').Leg[]} legs @param {number} total how long all of it takes
+   * @returns {Animation | null}
+   */
+  slide(piece, legs, total) {
     const pile = this.byPiece.get(piece);
     const el = pile?.el.querySelector(`[data-unit="${CSS.escape(piece)}"]`);
-    if (!pile || !el || route.length < 2) return Promise.resolve();
-    const end = this.geometry.centre(route[route.length - 1]);
-    const base = el.getAttribute('transform') ?? '';
-    const inner = /translate\(([-\d.]+) ([-\d.]+)\)(.*)/.exec(base);
+    if (!pile || !el) return null;
+    const end = this.geometry.centre(pile.place);
+    const inner = /translate\(([-\d.]+) ([-\d.]+)\)(.*)/.exec(el.getAttribute('transform') ?? '');
     const [ix, iy, rest] = inner ? [Number(inner[1]), Number(inner[2]), inner[3]] : [0, 0, ''];
     const scale = /scale\(([\d.]+)\)/.exec(rest)?.[1] ?? '1';
-    const frames = route
-      .filter((i) => this.geometry.has(i))
-      .map((i) => this.geometry.centre(i))
-      .map(([x, y]) => ({
+    const frames = legs.flatMap(({ from, to, route }) => {
+      const points = route.filter((i) => this.geometry.has(i)).map((i) => this.geometry.centre(i));
+      return points.map(([x, y], i) => ({
+        offset: Math.min(1, (from + ((to - from) * i) / Math.max(1, points.length - 1)) / total),
         transform: `translate(${ix + x - end[0]}px, ${iy + y - end[1]}px) scale(${scale})`,
       }));
+    });
+    if (frames.length < 2) return null;
+    const [first, last] = [frames[0], frames[frames.length - 1]];
     pile.el.parentElement?.append(pile.el);
-    const duration = Math.min(420, 70 * frames.length);
-    return el.animate(frames, { duration, easing: 'ease-in-out' }).finished.catch(() => {});
+    return el.animate([{ ...first, offset: 0 }, ...frames, { ...last, offset: 1 }], { duration: total });
   }
 }

@@ -138,19 +138,23 @@ export function engineLayer(geo, key, overlay) {
       .filter((i) => geo.has(i))
       .map((i) => geo.outline(i, control ? 0 : 2))
       .join('');
-    layer.append(s('path', { class: `shade ${control ? 'control' : 'zone'} ${cls}`, d }));
+    layer.append(s('path', { class: `shade ${control ? 'control' : 'zone'} ${cls}`, d, data: { shade } }));
     if (!control) layer.append(s('path', { class: 'shade-hatch', d, fill: HATCHES[cls] ?? 'none' }));
     else if (cls === 'nationalist')
       layer.append(s('path', { class: 'shade-hatch', d, fill: 'url(#control-n)' }));
   }
+  /** @type {Map<string, string>} */
+  const lines = new Map();
   for (const [line, ids] of overlay.lines) {
     const points = ids.filter((i) => geo.has(i)).map((i) => pt(geo.centre(i)));
-    if (points.length < 2) continue;
-    const d = `M${points.join('L')}`;
+    if (points.length > 1)
+      lines.set(layerClass(line), `${lines.get(layerClass(line)) ?? ''}M${points.join('L')}`);
+  }
+  for (const [cls, d] of lines) {
     layer.append(
       s(
         'g',
-        { class: `supply-line ${layerClass(line)}` },
+        { class: `supply-line ${cls}` },
         s('path', { class: 'casing', d }),
         s('path', { class: 'line', d }),
       ),
@@ -163,7 +167,7 @@ export function engineLayer(geo, key, overlay) {
       s('text', {
         class: 'layer-note',
         x: r1(x),
-        y: r1(y + geo.radius * 0.5),
+        y: r1(y - geo.radius * 0.86), // above the counters, which lie over the layers
         'text-anchor': 'middle',
         text,
       }),

@@ -99,6 +99,12 @@ export class PanZoom {
     if (!this.#pointers.size) this.view.classList.remove('grabbing');
   }
 
+  /** Something else has taken this pointer: it moves the map no more, and its click is none. @param {number} pointer */
+  release(pointer) {
+    this.#pointers.delete(pointer);
+    this.moved = true;
+  }
+
   /** @param {WheelEvent} e */
   #wheel(e) {
     e.preventDefault();

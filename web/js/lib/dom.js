@@ -70,7 +70,7 @@ export const r1 = (x) => Math.round(x * 10) / 10;
 /** @param {import('../types').Point} p */
 export const pt = ([x, y]) => `${r1(x)} ${r1(y)}`;
 /** @param {number} x */
-export const percent = (x) => `${(100 * x).toFixed(x > 0 && x < 0.0995 ? 1 : 0)}%`;
+export const percent = (x) => `${(100 * x).toFixed((x > 0 && x < 0.0995) || (x > 0.99 && x < 1) ? 1 : 0)}%`;
 /** @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 /** @param {number} n @param {string} word */
@@ -91,5 +91,7 @@ export const sideName = (side) =>
         : 'Nobody';
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** No room for everything: a small laptop, a phone. */
+export const narrow = () => innerWidth <= 1180 || small();
 /** A phone held sideways. */
 export const small = () => innerWidth <= 900 || innerHeight <= 500;

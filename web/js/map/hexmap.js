@@ -10,6 +10,7 @@ import {
   sideIn,
   zoneKind,
 } from './families.js';
+import { edgeArrows } from './edges.js';
 import { Labels, breakName } from './labels.js';
 import { legend } from './legend.js';
 import { front, rivers, roads, steps } from './lines.js';
@@ -83,7 +84,7 @@ function places(grid, labels, sources) {
   for (const cell of grid.cells.values()) {
     const [x, y] = grid.centre(cell.id);
     const town = settlement(cell);
-    if (cell.name) labels.block(x, y - 3, 54, 48, 0.4); // a counter may lie here
+    labels.block(x, y - 3, 54, 48, cell.name ? 0.4 : 0.1); // a counter may lie here
     /** @param {Element} el @param {number} px @param {number} py */
     const put = (el, px = x, py = y) => {
       el.setAttribute('transform', `translate(${r1(px)} ${r1(py)})`);
@@ -237,6 +238,7 @@ export function hexMap(grid, { id = '', thumb = false, title = '', subtitle = ''
       water.names,
       labels.layer,
       entryLetters(grid),
+      edgeArrows(grid),
       s('rect', { class: 'frame', ...frame }),
       s('rect', { class: 'frame thin', ...inner }),
       legend(grid, { id, title, subtitle }),

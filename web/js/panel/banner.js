@@ -40,7 +40,7 @@ export function banner({ title, view, waits, note, tools }) {
   const shown = view.phases.slice(first, last + 1);
   return [
     h('a', { class: 'brand', href: '/', title: 'All games' }, brandMark(), h('b', {}, 'Frente')),
-    h('h1', { class: 'game' }, title),
+    h('h1', { class: 'game', title }, title),
     h(
       'div',
       { class: 'when' },

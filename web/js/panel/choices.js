@@ -49,14 +49,14 @@ const option = (row) =>
     ruleLink(row.rule),
   );
 
-/** Arrows walk, Enter and Space choose. @param {HTMLElement} list @param {KeyboardEvent} e */
+/** Arrows walk, Enter chooses. (Space is the button that stays, wherever the focus is.) @param {HTMLElement} list @param {KeyboardEvent} e */
 function walk(list, e) {
   const all = /** @type {HTMLElement[]} */ ([...list.children]);
   const at = all.findIndex((el) => el === document.activeElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[e.key];
   if (to !== undefined) {
     all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
-  } else if ((e.key === 'Enter' || e.key === ' ') && at >= 0) {
+  } else if (e.key === 'Enter' && at >= 0) {
     all[at].click();
   } else return;
   e.preventDefault();

@@ -10,6 +10,11 @@ function shortDate(date) {
 
 /** @param {import('../types').TurnSheet[]} turns @param {number} current @param {(id: string) => string} nameOf @param {(turn: number) => void} go */
 export function turnTrack(turns, current, nameOf, go) {
+  // many turns leave room for the days alone, still more for the first day
+  const dated = (/** @type {string} */ date) => {
+    const days = shortDate(date).replace(/ ?[A-Z][a-z]{2}\b/g, '');
+    return turns.length < 10 ? shortDate(date) : turns.length < 13 ? days : days.split(/[-–]/)[0];
+  };
   return h(
     'ol',
     { class: 'turn-track', 'aria-label': 'Turns' },
@@ -25,7 +30,7 @@ export function turnTrack(turns, current, nameOf, go) {
           on: { click: () => go(t.turn) },
         },
         h('b', {}, t.turn),
-        h('small', {}, shortDate(t.date)),
+        h('small', {}, dated(t.date)),
         h(
           'span',
           { class: 'arrivals' },

@@ -8,13 +8,13 @@ import { ruleLink } from './bits.js';
 /** @param {string} text a column head, without the differences of typography */
 const plain = (text) => text.replace(/\s+/g, '').replace(/[−–]/g, '-').toLowerCase();
 
-/** A column head that fits: `+12..+14` on two lines, `15 or more` as a sign. @param {string} text */
+/** A column head that fits: `+12..+14` and `+11+12` on two lines, `15 or more` as a sign. @param {string} text */
 function head(text) {
   const short = text
     .replace(/^(.*) or less$/, '≤ $1')
     .replace(/^(.*) or more$/, '≥ $1')
     .replace(/-(?=\d)/g, '−');
-  const [from, to] = short.split(/\.\.|…/);
+  const [from, to] = short.split(/\.\.|…|(?<=^[+−]\d+) ?(?=[+−]\d+$)/);
   return to ? [from, h('br'), to] : short;
 }
 
@@ -27,7 +27,7 @@ function tableOf(tables, odds) {
 
 /** A table whose rows are only dice, where it also has others: what the odds need of it. @param {TableSheet} table @returns {TableSheet} */
 function diceOnly(table) {
-  const rows = table.rows.filter(([label]) => /^\d+([-–]\d+)?$/.test(label));
+  const rows = table.rows.filter(([label]) => /^[≤≥]?[-−]?\d+([-–]\d+)?$/.test(label));
   return rows.length ? { ...table, rows } : table;
 }
 
@@ -96,13 +96,13 @@ function ledger(odds) {
           h('td', {}, i.text),
           h(
             'td',
-            { class: `by ${account === 'shift' ? (i.value > 0 ? 'plus' : i.value < 0 ? 'minus' : '') : ''}` },
+            { class: `by ${signs ? (i.value > 0 ? 'plus' : i.value < 0 ? 'minus' : '') : ''}` },
             signs ? signed(i.value) : i.value,
           ),
           h('td', {}, ruleLink(i.rule)),
         ),
       ),
-      account !== 'shift' &&
+      !signs &&
         h('tr', { class: 'sum' }, h('td', {}, title), h('td', { class: 'by' }, sum(account)), h('td', {})),
     ];
   const columns = odds.columns.length === 1 ? odds.columns[0][0] : '';
@@ -116,6 +116,7 @@ function ledger(odds) {
       part('attack', 'Attack', false),
       part('defence', 'Defence', false),
       part('shift', 'Shifts', true),
+      part('die', 'Die', true),
       columns &&
         h(
           'tr',

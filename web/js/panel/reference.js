@@ -79,8 +79,16 @@ export function forcesView(units, onMap, show) {
   return parts;
 }
 
+/** Boxes whose name alone does not say what they are. @type {Record<string, string>} */
+const BOXES = {
+  final: 'Final casualties',
+  recoverable: 'Recoverable casualties',
+  pool: 'to be set up',
+};
+
 /** `turn-3`, `casualties`, `pool`. @param {string} box */
 function boxName(box) {
+  if (BOXES[box]) return BOXES[box];
   const turn = /^turn-(\d+)$/.exec(box);
   return turn ? `due on turn ${turn[1]}` : capital(words(box || 'off the map'));
 }

@@ -6,6 +6,9 @@ import { icon } from '../pieces/icons.js';
 /** @typedef {import('../pieces/units.js').Unit} Unit */
 /** @typedef {import('../types').Choice} Choice */
 
+/** More secret choices than this stand in the list only. */
+const ROOM = 6;
+
 /** A piece that takes part or could. @typedef {{ unit: Unit, on: boolean, choice: Choice | null }} Part */
 
 /** @param {Part} part @param {(part: Part) => void} toggle @param {(part: Part | null) => void} point */
@@ -84,27 +87,34 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
         h(
           'div',
           { class: 'chits' },
-          secrets.length
-            ? secrets.map((c) =>
-                h(
-                  'button',
-                  {
-                    type: 'button',
-                    class: 'chit playable',
-                    on: { click: () => choose(c) },
-                    data: { line: c.line },
-                  },
-                  h('b', {}, c.text),
-                ),
+          secrets.length > ROOM
+            ? h(
+                'span',
+                { class: 'chit idle' },
+                h('b', {}, `${secrets.length} choices`),
+                h('small', {}, 'in the list'),
               )
-            : hand.map((x) =>
-                h(
-                  'span',
-                  { class: `chit ${x.playable ? '' : 'idle'}`, title: x.text },
-                  h('b', {}, x.count > 1 ? `${x.count} × ${x.title}` : x.title),
-                  h('small', {}, x.text),
+            : secrets.length
+              ? secrets.map((c) =>
+                  h(
+                    'button',
+                    {
+                      type: 'button',
+                      class: 'chit playable',
+                      on: { click: () => choose(c) },
+                      data: { line: c.line },
+                    },
+                    h('b', {}, c.text),
+                  ),
+                )
+              : hand.map((x) =>
+                  h(
+                    'span',
+                    { class: `chit ${x.playable ? '' : 'idle'}`, title: x.text },
+                    h('b', {}, x.count > 1 ? `${x.count} × ${x.title}` : x.title),
+                    h('small', {}, x.text),
+                  ),
                 ),
-              ),
         ),
       ),
   );

@@ -29,6 +29,8 @@ const MARKS = [
     'unsupplied',
     'M-3.6 -4.4H3.6V4.4H-3.6ZM-3.6 -1.4H3.6M-3.6 1.6H3.6M-6 6L6 -6',
   ],
+  [/uncommand/, 'unsupplied', 'M-3.4 6V-6H3.6L1.6 -3.6L3.6 -1.2H-3.4M-6.4 5.4L6.4 -5.4'],
+  [/must-attack/, 'must', 'M0 -5.6V1.4M0 4.4V5.2'],
   [/fort|entrench|dug/, 'fortified', 'M-6 4V-3H-3V-.6H-1.4V-3H1.4V-.6H3V-3H6V4Z'],
   [/retreat/, 'retreated', 'M4 -4.5V0A3.4 3.4 0 0 1 .6 3.4H-4M-4 3.4L-1 .6M-4 3.4L-1 6.2'],
   [/disrupt|disorgan|panic|rout/, 'disrupted', 'M-4 -5L1 -1L-2 1L4 5.5M-1 5H4V1'],
@@ -176,7 +178,7 @@ export const picture = (unit, px = 48) =>
   );
 
 /**
- * A pile: each counter a little up and right of the one below, the pile centred on its place.
+ * A pile: each counter a little up and right of the one below. The lowest stays clear of the name below it.
  * @param {Unit[]} units bottom first @param {Point} at
  */
 export function stack(units, at, step = 4.5) {
@@ -189,14 +191,14 @@ export function stack(units, at, step = 4.5) {
   });
   shown.forEach((unit, k) => {
     const c = counter(unit);
-    c.setAttribute('transform', `translate(${r1(k * step - off)} ${r1(off - k * step)})`);
+    c.setAttribute('transform', `translate(${r1(k * step - off)} ${r1(-k * step)})`);
     pile.append(c);
   });
   if (n > 1) {
     pile.append(
       s(
         'g',
-        { class: 'count', transform: `translate(${r1(27 + off)} ${r1(-27 - off)})` },
+        { class: 'count', transform: `translate(${r1(27 + off)} ${r1(-27 - 2 * off)})` },
         s('circle', { r: 8 }),
         s('text', { y: 3.8, 'text-anchor': 'middle', text: n }),
       ),

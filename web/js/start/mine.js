@@ -4,6 +4,7 @@ import { notice } from '../help/dialog.js';
 import * as api from '../net/api.js';
 import * as mine from '../net/mine.js';
 import { button, emblem, iconButton } from '../panel/bits.js';
+import { openLinks } from '../table/menu.js';
 import { mapPicture } from './pictures.js';
 
 /** @typedef {import('../types').Summary} Summary */
@@ -17,6 +18,12 @@ function stands(g) {
 
 /** @param {Summary} g */
 const isMine = (g) => !g.over && g.seat !== 'spectator' && g.waits.side === g.seat;
+
+/** Was I given links for others, which only this browser keeps? @param {string} token */
+function toHandOut(token) {
+  const links = Object.values(mine.known(token)?.links ?? {});
+  return links.some((link) => api.tokenOf(link) !== token);
+}
 
 /** @param {Summary} g @param {import('../types').About[]} games @param {() => void} changed */
 function row(g, games, changed) {
@@ -57,6 +64,8 @@ function row(g, games, changed) {
     h(
       'span',
       { class: 'acts' },
+      toHandOut(g.token) &&
+        iconButton('link', 'Links to hand out', () => openLinks(mine.known(g.token)?.links ?? {})),
       h(
         'a',
         { class: `btn small ${isMine(g) ? 'primary' : ''}`, href },

@@ -24,7 +24,7 @@ export function combatTray(page) {
     tray({
       title: 'Attackers',
       parts: [...joined, ...others],
-      target: fight.target ? page.gazetteer.name(fight.target) : 'Combat',
+      target: fight.target ? page.gazetteer.name(fight.target) : 'No target yet',
       sub: place?.facts ?? '',
       defenders: fight.defenders.map(unit).filter((u) => u !== null),
       secrets: offers.secrets,

@@ -1,11 +1,15 @@
 // The Decide tab: the question, the answers, the odds, what was thrown last, one's hand.
-import { h, plural, sideName } from '../lib/dom.js';
+import { h, plural, narrow, sideName } from '../lib/dom.js';
 import { pointsLeft } from '../board/overlays.js';
 import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
+import { blocked } from '../panel/status.js';
 import { ends, inOrder, stays, way } from './offers.js';
+
+/** A list longer than this stands after the others. */
+const MANY = 24;
 
 /** @typedef {import('../types').Choice} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
@@ -16,6 +20,7 @@ import { ends, inOrder, stays, way } from './offers.js';
  * @property {Choice | null} asked @property {import('../types').OddsView | null} odds @property {import('../types').OddsView | null} whatIf
  * @property {(id: string) => import('../pieces/units.js').Unit | null} unit
  * @property {(place: string) => string} placeName @property {string} thinking @property {number} fightFrom the point the combat at hand, or the last one, began at
+ * @property {{ text: string, rule: string | null } | null} blocked why the phase cannot end yet
  * @property {(c: Choice) => void} commit @property {(c: Choice) => void} confirmed @property {() => void} back
  * @property {(piece: string) => void} pick @property {(c: Choice | null) => void} point @property {() => void} summary
  */
@@ -78,7 +83,11 @@ function question(desk) {
   const alone = !offers.pieces.size && !offers.places.size && !offers.movers.length && !offers.secrets.length;
   const main = mainButton(offers.buttons, alone);
   const sub =
-    desk.thinking && !session.decides ? [h('span', { class: 'tag thinking' }, desk.thinking)] : null;
+    desk.thinking && !session.decides
+      ? [h('span', { class: 'tag thinking' }, desk.thinking)]
+      : desk.blocked && session.decides
+        ? [blocked(desk.blocked)]
+        : null;
   return [
     prompt({
       unit: offers.mover && session.decides ? desk.unit(offers.mover) : null,
@@ -163,6 +172,15 @@ function lists(desk) {
     choose: () => desk.pick(id),
     point: (on) => desk.point(on ? { n: 0, line: '', text: '', kind: 'piece', piece: id } : null),
   });
+  const goalList = goals.length
+    ? choiceList({
+        title: mover ? `${mover.label} can go to` : 'Places',
+        hint: plural(goals.length, 'place'),
+        rows: goals.map(placeRow),
+      })
+    : null;
+  // what fits on the screen stands before a list of half the map
+  const late = goals.length > MANY && !mover;
   return [
     offers.secrets.length
       ? choiceList({
@@ -178,13 +196,7 @@ function lists(desk) {
           rows: targets.map((c, i) => row(desk, c, i, {})),
         })
       : null,
-    goals.length
-      ? choiceList({
-          title: mover ? `${mover.label} can go to` : 'Places',
-          hint: plural(goals.length, 'place'),
-          rows: goals.map(placeRow),
-        })
-      : null,
+    late ? null : goalList,
     offers.movers.length
       ? choiceList({
           title: 'Units',
@@ -204,6 +216,7 @@ function lists(desk) {
           ),
         })
       : null,
+    late ? goalList : null,
   ];
 }
 
@@ -242,7 +255,8 @@ function lastThrow(desk) {
 /** @param {Desk} desk */
 function hand(desk) {
   const held = desk.session.state?.view.hand ?? [];
-  if (!held.length) return null;
+  // in a combat it lies in the tray, where the tray has room for it
+  if (!held.length || (desk.session.state?.view.fight && !narrow())) return null;
   return block(
     'Your hand',
     'secret',
@@ -278,6 +292,7 @@ export function decideTab(desk) {
   const chances = oddsBlock(desk);
   const offered = lists(desk);
   const count = offered.reduce((n, el) => n + (el?.querySelectorAll('li').length ?? 0), 0);
-  const body = chances && count > 5 ? [chances, ...offered] : [...offered, chances];
+  const body =
+    chances && count > 5 && !desk.offers.secrets.length ? [chances, ...offered] : [...offered, chances];
   return [...question(desk), lastThrow(desk), ...body, hand(desk)].filter((x) => x !== null);
 }

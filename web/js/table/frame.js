@@ -5,6 +5,7 @@ import { openRules } from '../help/rules.js';
 import { banner, sideCard } from '../panel/banner.js';
 import { iconButton } from '../panel/bits.js';
 import { replayBar, turnTrack } from '../panel/dock.js';
+import { statusLine } from '../panel/status.js';
 import { TABS } from './tabs.js';
 
 /** @typedef {import('./page.js').TablePage} TablePage */
@@ -18,6 +19,7 @@ function playerName(player) {
 }
 
 export class Frame {
+  status = h('div', { class: 'status-line', role: 'group', 'aria-label': 'Tracks' });
   tray = h('div', { class: 'tray-slot' });
   banner = h('header', { class: 'banner' });
   opponent = h('div');
@@ -51,7 +53,16 @@ export class Frame {
       this.scroll,
       this.own,
     );
-    const main = h('main', { class: 'board' }, board.view, tools, page.hover.el, this.tray, page.popover.el);
+    const main = h(
+      'main',
+      { class: 'board' },
+      board.view,
+      tools,
+      this.status,
+      page.hover.el,
+      this.tray,
+      page.popover.el,
+    );
     document.body.className = 'table';
     document.body.replaceChildren(this.banner, main, this.panel, this.dock);
   }
@@ -71,6 +82,7 @@ export class Frame {
       themeButton(),
       iconButton('menu', 'Menu', () => page.menu()),
     ];
+    this.status.replaceChildren(...statusLine(state.view));
     this.banner.replaceChildren(...banner({ title: page.title, view: state.view, waits, note, tools }));
   }
 

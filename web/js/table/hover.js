@@ -1,5 +1,5 @@
 // The card that says what a place is, what would happen there, and why not.
-import { h, capital, words } from '../lib/dom.js';
+import { h, capital, plural, words } from '../lib/dom.js';
 import { pointsLeft } from '../board/overlays.js';
 import { describe } from '../pieces/counter.js';
 import { ruleLink } from '../panel/bits.js';
@@ -18,7 +18,7 @@ export class Gazetteer {
           c.terrain,
           ...(c.features ?? []),
           c.elevation ? `level ${c.elevation}` : '',
-          c.points ? `${c.points} points` : '',
+          c.points ? plural(c.points, 'point') : '',
         ];
         const facts = [...new Set(about.filter(Boolean).map(words))].join(', ');
         this.places.set(c.id, { name: c.name ?? '', facts: capital(facts), source: c.source });

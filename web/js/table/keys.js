@@ -6,7 +6,7 @@
  * @property {() => void} main @property {() => void} end @property {() => void} stay @property {() => void} undo @property {() => void} escape
  * @property {(letter: string) => boolean} layer @property {() => void} log @property {() => void} rules @property {() => void} keys
  * @property {(step: number) => void} replay @property {(n: number) => void} choose @property {(text: string) => boolean} goto
- * @property {() => void} find
+ * @property {() => void} find @property {() => void} pane @property {(back: boolean) => boolean} walk from nowhere to the first thing on the map
  */
 
 const STEP = 90;
@@ -46,6 +46,7 @@ export function listenToKeys(act, view) {
     '[': () => act.replay(-1),
     ']': () => act.replay(1),
     '/': act.find,
+    F6: act.pane,
   };
   /** @type {Record<string, () => void>} */
   const arrows = {
@@ -59,15 +60,21 @@ export function listenToKeys(act, view) {
     const target = e.target instanceof HTMLElement ? e.target : null;
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]')) return;
     if (target?.matches('input:not([type=range]), select, textarea')) return;
-    const onButton = target?.matches('button, a, [role=button], [role=option], summary');
+    if (e.key === 'Tab') {
+      // everywhere else Tab does what it always does
+      if (e.target === document.body && act.walk(e.shiftKey)) e.preventDefault();
+      return;
+    }
+    const onButton = target?.matches('button, a, [role=button], summary');
     if ((e.key === 'Enter' || e.key === ' ') && onButton) return;
+    if (e.key === 'Enter' && target?.matches('[role=option]')) return;
     if (/^\d$/.test(e.key)) {
       if (e.key === '0' && !typed) act.fit();
       else figure(e.key);
       e.preventDefault();
       return;
     }
-    const free = !target || target === document.body || target === view;
+    const free = !(e.target instanceof Element) || e.target === document.body || view.contains(e.target);
     const run = plain[e.key] ?? plain[e.key.toLowerCase()] ?? (free ? arrows[e.key] : undefined);
     if (run) run();
     else if (!(e.key.length === 1 && act.layer(e.key.toLowerCase()))) return;

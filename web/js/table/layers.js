@@ -10,6 +10,9 @@ const ICON = /** @type {[RegExp, string][]} */ ([
   [/suppl/, 'supply'],
   [/control/, 'control'],
   [/reinforce|due|entry/, 'reinforcements'],
+  [/sight|range/, 'eye'],
+  [/command/, 'branch'],
+  [/duty/, 'target'],
 ]);
 
 /** @typedef {{ key: string, text: string, sign: string, letter: string }} LayerTool */
@@ -43,6 +46,7 @@ export class Layers {
       })),
       { key: 'sources', text: 'Where data are from', sign: 'sources', letter: 'd' },
     ];
+    for (const [key] of sheet.overlays) if (key.includes('*')) this.on.add(key); // about a piece pointed at: in nobody's way
     this.bar = h(
       'div',
       { class: 'group overlays', role: 'group', 'aria-label': 'Layers' },
@@ -88,7 +92,9 @@ export class Layers {
   /** Draws what is on again, as the position is now. */
   async refresh() {
     this.board.picture.classList.toggle('hide-numbers', !this.on.has('numbers'));
-    const keys = this.sheet.overlays.map(([key]) => key).filter((key) => this.on.has(key));
+    const keys = this.sheet.overlays
+      .map(([key]) => key)
+      .filter((key) => this.on.has(key) && !key.includes('*'));
     const layers = await Promise.all(
       keys.map(async (key) => {
         const overlay = await this.fetchLayer(key).catch(() => null);
@@ -97,6 +103,11 @@ export class Layers {
     );
     const sources = this.on.has('sources') ? this.#sources() : null;
     this.board.layer.overlays.replaceChildren(...[...layers, sources].filter((l) => l !== null));
+  }
+
+  /** Layers about single pieces that are on. */
+  aboutPieces() {
+    return [...this.on].filter((key) => key.includes('*'));
   }
 
   /** What the rulebook fixes, and what is reconstructed. */

@@ -62,7 +62,7 @@ export function leaning(board, fight, placeOf) {
 
 /** Arrows of the combat at hand. @param {Board} board @param {import('../types').FightView | null} fight */
 export function drawFight(board, fight) {
-  board.clear('fight');
+  board.clear('fight', 'arrows');
   if (!fight) return;
   const { geometry, layer } = board;
   const places = new Set();
@@ -72,10 +72,12 @@ export function drawFight(board, fight) {
     places.add(pile.place);
     if (geometry.kind === 'hexes') layer.fight.append(litPlace(geometry, pile.place, 'selected'));
     const area = geometry.kind === 'areas';
-    const how = area ? { start: 40, stop: 26, width: 14 } : { start: 29, stop: 21 };
-    layer.fight.append(
-      arrow(area ? geometry.centre(pile.place) : pile.at, geometry.centre(fight.target), how),
-    );
+    const at = geometry.centre(pile.place);
+    const to = geometry.centre(fight.target);
+    const far = Math.hypot(at[0] - to[0], at[1] - to[1]) > geometry.radius * 2; // fire over the heads of others
+    const how = area ? { start: 40, stop: 26, width: 14 } : { start: 29, stop: 21, width: far ? 4 : 9.5 };
+    // counters in areas lie side by side: there the arrow goes under them
+    (area ? layer.arrows : layer.fight).append(arrow(area ? at : pile.at, to, how));
   }
   if (fight.target && geometry.has(fight.target))
     layer.fight.prepend(litPlace(geometry, fight.target, 'target'));

@@ -11,7 +11,9 @@ const KEYS = [
   ['← ↑ ↓ →', 'move the map'],
   ['+ −', 'zoom'],
   ['0', 'whole map'],
-  ['Tab, arrows, Enter', 'walk through the lists and choose'],
+  ['Tab, Shift-Tab', 'next and previous unit on the map that can act; Enter takes it'],
+  ['F6', 'from the map to the lists and back'],
+  ['arrows, Enter', 'walk through a list and choose'],
   ['1 – 9', 'choose from the list'],
   ['hex number', 'choose or show that hex'],
   ['/', 'go to a place by name or number'],
@@ -56,6 +58,12 @@ export function openLinks(links) {
       'Whoever has a link has the seat. No account is needed; a link works on any device, today and next week.',
     ),
     fields.map(([label, link]) => link && copyField(label, whole(link))),
+    fields.every(([, link]) => !link) &&
+      h(
+        'p',
+        {},
+        'The links of the other seats are known to the browser that started the game, and to nobody else.',
+      ),
     location.pathname === '/play' && copyField('This page', location.href),
   );
 }

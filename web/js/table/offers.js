@@ -12,13 +12,17 @@
  */
 
 /**
- * Places are offered for one piece at a time: the one picked on the page, or the only one there is.
- * @param {Choice[]} choices @param {string | null} picked
+ * Places are offered for one piece at a time: the one picked on the page, or the only one there is. What is done to a piece
+ * where it lies is done by a click on the piece.
+ * @param {Choice[]} choices @param {string | null} picked @param {(piece: string) => string | null} placeOf
  * @returns {Offers}
  */
-export function sort(choices, picked) {
+export function sort(choices, picked, placeOf) {
+  const onPiece = (/** @type {Choice} */ c) =>
+    c.kind === 'piece' ||
+    (c.kind === 'target' && !!c.piece && placeOf(c.piece) === (c.place ?? placeOf(c.piece)));
   const onPlaces = choices.filter(
-    (c) => c.place && c.kind !== 'piece' && c.kind !== 'button' && c.kind !== 'secret',
+    (c) => c.place && !onPiece(c) && c.kind !== 'button' && c.kind !== 'secret',
   );
   const movers = [...new Set(onPlaces.map((c) => c.piece ?? ''))].filter(Boolean);
   const loose = onPlaces.filter((c) => !c.piece);
@@ -30,7 +34,7 @@ export function sort(choices, picked) {
   /** @type {Map<string, Choice[]>} */
   const pieces = new Map();
   for (const c of choices) {
-    if (c.kind === 'piece' && c.piece) pieces.set(c.piece, [...(pieces.get(c.piece) ?? []), c]);
+    if (onPiece(c) && c.piece) pieces.set(c.piece, [...(pieces.get(c.piece) ?? []), c]);
   }
   const taken = new Set([...onPlaces, ...[...pieces.values()].flat()]);
   return {

@@ -10,6 +10,7 @@ import { Roster } from '../pieces/units.js';
 import { combatTray } from './combat.js';
 import { coverSheet } from './cover.js';
 import { decideTab, oddsBlock } from './decide.js';
+import { Drag } from './drag.js';
 import { finder, typedPlace } from './finder.js';
 import { Frame } from './frame.js';
 import { Gazetteer, HoverCard } from './hover.js';
@@ -18,9 +19,11 @@ import { Layers } from './layers.js';
 import { drawFight, leaning, light, pointAt, spot } from './lights.js';
 import { openKeys, openMenu, openSummary } from './menu.js';
 import { play as animate } from './motion.js';
-import { sort } from './offers.js';
+import { ends, sort } from './offers.js';
 import { Pointer } from './pointer.js';
 import { Replay } from './replay.js';
+import { PieceLayers } from './reach.js';
+import { drawStops, enterMap, otherPane } from './stops.js';
 import { tabContent } from './tabs.js';
 
 /** @typedef {import('../types').Choice} Choice */
@@ -39,6 +42,10 @@ export class TablePage {
   odds = null;
   /** The odds after the choice pointed at. @type {import('../types').OddsView | null} */
   whatIf = null;
+  /** Why the phase cannot end yet. @type {{ text: string, rule: string | null } | null} */
+  blocked = null;
+  /** Pieces under the pointer. @type {string[]} */
+  pointedAt = [];
   thinking = '';
   /** Is all of a long log shown? */
   wholeLog = false;
@@ -48,7 +55,7 @@ export class TablePage {
   units = new Map();
   /** @type {Unit[]} */
   all = [];
-  offers = sort([], null);
+  offers = sort([], null, () => null);
   /** The point the combat at hand, or the last one, began at. */
   fightFrom = 0;
   #fight = '';
@@ -57,6 +64,8 @@ export class TablePage {
   /** What happened since the last drawing. @type {Entry[]} */
   #news = [];
   #frame = 0;
+  /** Counters are sliding: which run of them. */
+  #moving = 0;
   /** The pieces as they were last drawn. */
   #drawn = '';
 
@@ -81,11 +90,17 @@ export class TablePage {
     this.gazetteer = new Gazetteer(sheet.map);
     this.popover = new Popover(this.board, new Map(sheet.tags ?? []));
     this.layers = new Layers(this.board, sheet, (key) => session.overlay(key));
+    this.pieceLayers = new PieceLayers(
+      this.board,
+      () => this.layers.aboutPieces(),
+      (key) => session.overlay(key),
+    );
     this.hover = new HoverCard(this.gazetteer, (place) => session.why(this.offers.mover, place));
     this.replay = new Replay(session, (state, from) => this.#showPast(state, from));
     this.frame = new Frame(this);
     this.board.onmoved = () => this.popover.place();
     this.pointer = new Pointer(this);
+    new Drag(this);
     this.#listen();
   }
 
@@ -115,6 +130,8 @@ export class TablePage {
         choose: (n) => this.#press('.choices li', n - 1),
         goto: (text) => typedPlace(this, text),
         find: () => finder(this),
+        pane: () => otherPane(this),
+        walk: (back) => enterMap(this, back),
       },
       this.board.view,
     );
@@ -155,6 +172,7 @@ export class TablePage {
   #show(own) {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    if (this.#moving && !own) return; // what is being shown comes to its end first; then this
     const news = this.#news.splice(0);
     if (document.body.classList.contains('covered')) return;
     if (this.replay.past) {
@@ -166,7 +184,17 @@ export class TablePage {
     this.draw();
     if (this.session.state?.waits.kind === 'over' && !first && news.length) openSummary(this.session);
     if (first) this.#openView();
-    else void animate(this.board, news, own).then(() => requestAnimationFrame(() => this.#follow(own)));
+    else void this.#animate(news, own);
+  }
+
+  /** Shows what happened; what happens meanwhile is shown after it. @param {Entry[]} news @param {boolean} own */
+  async #animate(news, own) {
+    const turn = ++this.#moving;
+    await animate(this.board, news, own);
+    if (turn !== this.#moving) return;
+    this.#moving = 0;
+    requestAnimationFrame(() => this.#follow(own));
+    if (this.#news.length) this.#show(false);
   }
 
   /** @param {Side} side @param {Entry[]} entries */
@@ -180,7 +208,7 @@ export class TablePage {
       const first = this.#drawn === '';
       this.draw();
       if (first) this.#openView();
-      else void animate(this.board, entries, false);
+      else void animate(this.board, entries, false).then(() => this.#follow(true));
     });
     document.body.append(sheet);
     sheet.querySelector('button')?.focus();
@@ -192,8 +220,9 @@ export class TablePage {
   }
 
   /** Opens the board where the decision is, counters large enough to read. */
-  #openView() {
-    const frame = this.board.frame(this.#places(), 150);
+  #openView(soft = false) {
+    const asked = this.#places();
+    const frame = this.board.frame(asked.length ? asked : this.all.map((u) => u.place), 150);
     if (!frame) {
       this.board.fit(false, this.frame.tray.offsetHeight);
       return;
@@ -206,7 +235,7 @@ export class TablePage {
     const [w, high] = [view.width / k / 2, view.height / k / 2];
     this.board.panzoom.show(
       { x0: x - w, x1: x + w, y0: y - high, y1: y + high },
-      { max: k, pad: [0, 0, this.frame.tray.offsetHeight, 0] },
+      { max: k, pad: [0, 0, this.frame.tray.offsetHeight, 0], soft },
     );
   }
 
@@ -216,17 +245,23 @@ export class TablePage {
     const { geometry } = this.board;
     const pieces = [...offers.pieces.keys(), ...offers.movers].map((id) => units.get(id)?.place ?? '');
     const target = this.shown.view.fight?.target ?? '';
-    const places = [...offers.places.keys(), ...pieces, target].filter((p) => geometry.has(p));
-    return places.length ? places : this.all.map((u) => u.place).filter((p) => geometry.has(p));
+    return [...offers.places.keys(), ...pieces, target].filter((p) => geometry.has(p));
   }
 
   /** Keeps the decision in sight. @param {boolean} own */
   #follow(own) {
+    if (document.body.classList.contains('dragging')) return; // the map stays under the hand
     const target = this.shown.view.fight?.target;
     const mover = this.offers.mover ? this.units.get(this.offers.mover)?.place : null;
     const about = target ?? mover;
-    if (about && (own || this.session.decides))
-      this.board.reveal([about], { bottom: this.frame.tray.offsetHeight });
+    const bottom = this.frame.tray.offsetHeight;
+    if (about && this.board.geometry.has(about)) {
+      if (own || this.session.decides) this.board.reveal([about], { bottom });
+      return;
+    }
+    // where nothing that can be chosen is in sight, the map goes there
+    const asked = this.session.decides ? this.#places() : [];
+    if (asked.length && !asked.some((place) => this.board.sees(place, bottom))) this.#openView(true);
   }
 
   /** @param {State | null} state @param {number} from */
@@ -246,11 +281,13 @@ export class TablePage {
     if (document.body.classList.contains('covered')) return;
     const { view, choices } = this.shown;
     const live = !this.replay.past;
-    this.offers = sort(live ? choices : [], this.picked);
+    const lies = new Map(view.pieces.map((p) => [p.id, p.place]));
+    this.offers = sort(live ? choices : [], this.picked, (piece) => lies.get(piece) ?? null);
     this.#noteFight(view.fight);
     this.#drawPieces(view);
     light(this.board, this.offers, view.fight);
     drawFight(this.board, view.fight);
+    drawStops(this);
     this.frame.drawBanner();
     this.frame.drawCards();
     this.frame.tray.replaceChildren(...combatTray(this));
@@ -258,7 +295,9 @@ export class TablePage {
     this.frame.drawTabs();
     this.drawTab();
     void this.#askOdds(live);
+    void this.#askBlocked(live);
     void this.layers.refresh();
+    this.showPieceLayers(true);
   }
 
   /** @param {import('../types').FightView | null} fight */
@@ -313,6 +352,7 @@ export class TablePage {
       odds: this.odds,
       whatIf: this.whatIf,
       thinking: this.thinking,
+      blocked: this.blocked,
       fightFrom: this.fightFrom,
       unit: (id) => this.units.get(id) ?? this.roster.printed(id),
       placeName: (place) => this.gazetteer.name(place),
@@ -327,6 +367,24 @@ export class TablePage {
       },
       summary: () => openSummary(this.session),
     };
+  }
+
+  /** Where no choice ends the phase, the engine may say why. @param {boolean} live */
+  async #askBlocked(live) {
+    const { session } = this;
+    const point = session.state?.point;
+    const ask = live && session.decides && !this.shown.choices.some(ends);
+    const why = ask ? await session.why(null, null).catch(() => null) : null;
+    if (session.state?.point !== point) return;
+    const changed = JSON.stringify(why) !== JSON.stringify(this.blocked);
+    this.blocked = why;
+    if (changed && this.tab === 'decide' && !this.replay.past) this.drawTab();
+  }
+
+  /** Layers about the pieces under the pointer, or the piece at hand. @param {boolean} [anew] the position has changed */
+  showPieceLayers(anew = false) {
+    const { mover } = this.offers;
+    this.pieceLayers.show(this.pointedAt.length ? this.pointedAt : mover ? [mover] : [], anew);
   }
 
   /** @param {boolean} live */

@@ -32,6 +32,8 @@ export class Pointer {
     const list = place && live ? (page.offers.places.get(place) ?? []) : [];
     page.point(list[0] ?? null);
     const asking = live && page.session.decides && page.offers.places.size > 0;
+    page.pointedAt = this.#piles(place).flatMap((p) => p.units.flatMap((u) => u.id ?? []));
+    page.showPieceLayers();
     page.hover.show(place, this.#piles(place), list[0] ?? null, asking && list.length === 0);
   }
 
@@ -72,6 +74,28 @@ export class Pointer {
     if (own.length) this.#choose(own, unit.label, pile?.at ?? [0, 0]);
     else page.pickUp(unit.id);
     return true;
+  }
+
+  /** A piece taken by itself, out of whatever stack it lies in. @param {string} id */
+  take(id) {
+    const { page } = this;
+    const pile = page.board.byPiece.get(id);
+    const own = page.offers.pieces.get(id) ?? [];
+    if (own.length) this.#choose(own, page.units.get(id)?.label ?? id, pile?.at ?? [0, 0]);
+    else if (page.offers.movers.includes(id)) page.pickUp(id);
+    else if (page.offers.mover === id) page.back();
+  }
+
+  /** A piece that was dragged is let go over a place: as a click there; elsewhere it is put down, if the drag had picked it up. @param {string} id @param {string | null} place @param {boolean} picked */
+  letGo(id, place, picked) {
+    const { page } = this;
+    const list = place && page.offers.mover === id ? (page.offers.places.get(place) ?? []) : [];
+    if (place && list.length)
+      this.#choose(list, page.gazetteer.name(place), page.board.geometry.centre(place));
+    else {
+      if (picked && page.offers.mover === id) page.back();
+      this.hover(place);
+    }
   }
 
   /** @param {string} place @param {Pile} pile */

@@ -190,13 +190,17 @@ overlay-command = Command
 overlay-control = Towns held
 overlay-duty = Mandatory combat
 overlay-entry = Entry and exit
+overlay-sight = Range and line of sight
 tag-unsupplied = out of supply
 tag-uncommanded = out of command
 tag-moved = has moved
 tag-fought = has attacked or fired
 tag-attacked = has been attacked
 tag-must-attack = must attack
-tag-hits = has hits
+tag-hits = { $count ->
+    [one] one hit
+   *[other] { $count } hits
+}
 tag-motorised = motorised
 table-crt = Combat results
 table-terrain = Terrain effects

@@ -249,7 +249,12 @@ piece-name = { $unit }, { $kind }, { $factors }, { $steps ->
 marker-trench = Trench
 marker-factory = The factory is destroyed
 card-points = Victory points
-card-air = { $ready } available, { $used } used, back: { $due }
+card-air = { $ready } available, { $used } used{ $due ->
+    [none] {""}
+   *[other] , back: { $due }
+}
+card-hq-title = HQs
+card-hqs = { $ready } ready, { $used } used
 card-lost = Combat units lost
 card-brigades = Brigades lost
 track-weather = Weather

@@ -2,6 +2,7 @@
 
 mod common;
 mod kill;
+mod known;
 mod load;
 mod refusals;
 mod secrets;

@@ -82,6 +82,8 @@ impl Present for Guadalajara {
             (Frame::Bombard(_), _, Some(hex)) => Action::Bomb(hex),
             (Frame::AirDefence | Frame::AirAttack, _, Some(hex)) => Action::Air(hex),
             (Frame::Combat, None, Some(hex)) => Action::Attack(hex),
+            // About nothing on the map: why the phase cannot end.
+            (Frame::Movement | Frame::Combat, None, None) => Action::End,
             (Frame::Declare | Frame::DefensiveFire, Some(unit), _) => Action::Join(unit),
             (Frame::Retire(_), Some(unit), Some(hex)) => Action::Retire(unit, hex),
             (Frame::Retreat(_), Some(unit), Some(hex)) => Action::Retreat(unit, hex),
@@ -277,11 +279,12 @@ fn overlay(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
         }
         "supply" => {
             let both = Side::BOTH.map(|s| book.supplied(p, s));
+            // Where both sides are in supply nothing is to be said.
             shade("republican", &(both[0] - both[1]));
             shade("nationalist", &(both[1] - both[0]));
-            shade("both", &(both[0] & both[1]));
+            shade("cut", &p.unsupplied.iter().filter_map(|u| p.at[u].some()).map(Hex::index).collect());
             for side in Side::BOTH {
-                shade(&format!("road-{}", side.key()), &book.supply_roads(p, side));
+                supply_lines(book, &book.supply_roads(p, side), side, &mut overlay);
             }
         }
         "command" => {
@@ -321,11 +324,24 @@ fn overlay(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
     Some(overlay)
 }
 
-/// `sight UNIT`: range and line of sight of an artillery unit (10.1, 10.6).
+/// 11: the roads that carry supply, from hex to hex.
+fn supply_lines(book: &Book, roads: &Set, side: Side, overlay: &mut Overlay) {
+    for hex in roads.iter().map(Hex::at) {
+        for (dir, to) in book.map().around(hex) {
+            // Each stretch once.
+            if hex < to && roads.has(to.index()) && book.ground.road.has(hex, dir) {
+                let stretch = [hex, to].map(|h| book.map().label(h).to_owned());
+                overlay.lines.push((side.key().to_owned(), stretch.to_vec()));
+            }
+        }
+    }
+}
+
+/// `sight UNIT`: range and line of sight of an artillery unit (10.1, 10.6); nothing for other units.
 fn sight(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
     let unit = book.find(key.strip_prefix("sight ")?)?;
-    let hex = p.hex(unit).some()?;
     let range = book.counter(unit).range;
+    let Some(hex) = p.hex(unit).some().filter(|_| range > 0) else { return Some(Overlay::default()) };
     let disk: Set =
         book.map().hexes().filter(|h| book.map().distance(hex, *h) <= range).map(Hex::index).collect();
     let seen = *book.ground.fire(hex, range);

@@ -19,28 +19,50 @@ const ZONES: &[&str] = &[
     "highway-torija-exit",
 ];
 
-/// Layers over the map.
-const OVERLAYS: &[&str] = &["zones", "supply", "command", "control", "duty", "entry"];
+/// Entry and exit zones (x4, x8) with the side that uses them and where they lead, as the arrows at the map's edge say it.
+const ENTRIES: &[(&str, &str)] = &[
+    ("entry-highway", "entry-republican-by-highway"),
+    ("entry-other-road", "entry-republican-by-road"),
+    ("entry-train", "entry-republican-by-railway"),
+    ("entry-north", "entry-nationalist-from-the-north"),
+    ("exit-highway", "exit-nationalist-to-Guadalajara"),
+];
+
+/// Layers over the map; `*` stands for a piece.
+const OVERLAYS: &[&str] = &["zones", "supply", "command", "control", "duty", "entry", "sight *"];
 /// Marks on pieces.
-pub(super) const TAGS: &[&str] =
-    &["unsupplied", "uncommanded", "moved", "fought", "attacked", "must-attack", "hits", "motorised"];
+const TAGS: &[&str] =
+    &["unsupplied", "uncommanded", "moved", "fought", "attacked", "must-attack", "motorised"];
+/// The mark of a piece with so many hits; the first is for none, the last for that many and more.
+pub(super) const HITS: [&str; 10] =
+    ["", "hits-1", "hits-2", "hits-3", "hits-4", "hits-5", "hits-6", "hits-7", "hits-8", "hits-9"];
 
 pub(super) fn sheet(book: &Book, words: &Lexicon) -> Sheet {
-    let list = |keys: &[&str], prefix: &str| {
+    let list = |keys: &[&str], prefix: &str| -> Vec<(String, String)> {
         keys.iter().map(|k| ((*k).to_owned(), say(words, &format!("{prefix}-{k}")))).collect()
     };
+    let hits = HITS.iter().enumerate().skip(1);
+    let hits =
+        hits.map(|(n, tag)| ((*tag).to_owned(), words.say(&Message::new("tag-hits").with("count", n))));
+    let mut map = HexSheet::new(&book.map_file, ZONES);
+    for zone in &mut map.zones {
+        if let Some((_, name)) = ENTRIES.iter().find(|(key, _)| *key == zone.name) {
+            zone.name = (*name).to_owned();
+        }
+    }
     Sheet {
-        map: MapSheet::Hexes(HexSheet::new(&book.map_file, ZONES)),
+        map: MapSheet::Hexes(map),
         pieces: book.counters.iter().map(piece).collect(),
         tables: tables(book, words),
         turns: turns(book),
         overlays: list(OVERLAYS, "overlay"),
-        tags: list(TAGS, "tag"),
+        tags: list(TAGS, "tag").into_iter().chain(hits).collect(),
     }
 }
 
 /// Words for a key that is made up of parts known here only.
 fn say(words: &Lexicon, id: &str) -> String {
+    let id = id.trim_end_matches(" *");
     KEYS.iter().find(|k| **k == id).map_or_else(|| id.to_owned(), |k| words.say(&Message::new(k)))
 }
 
@@ -51,13 +73,13 @@ const KEYS: &[&str] = &[
     "overlay-control",
     "overlay-duty",
     "overlay-entry",
+    "overlay-sight",
     "tag-unsupplied",
     "tag-uncommanded",
     "tag-moved",
     "tag-fought",
     "tag-attacked",
     "tag-must-attack",
-    "tag-hits",
     "tag-motorised",
     "table-crt",
     "table-terrain",

@@ -1,6 +1,6 @@
 //! What is the case now.
 
-use super::sheet::factors;
+use super::sheet::{HITS, factors};
 use crate::Guadalajara;
 use crate::book::Book;
 use crate::frame::{Frame, TurnStep};
@@ -153,14 +153,15 @@ fn quarters(n: u8) -> String {
 
 fn tags(book: &Book, p: &Position, unit: Unit, duty: &Units) -> Vec<&'static str> {
     let i = unit.index();
+    let hits = HITS[usize::from(p.hits[i]).min(HITS.len() - 1)];
     [
+        (!hits.is_empty(), hits),
         (p.unsupplied.has(i), "unsupplied"),
         (p.uncommanded.has(i), "uncommanded"),
+        (duty.has(i), "must-attack"),
         (p.moved.has(i), "moved"),
         (p.fought.has(i), "fought"),
         (p.struck.has(i), "attacked"),
-        (duty.has(i), "must-attack"),
-        (p.hits[i] > 0, "hits"),
         (book.counter(unit).motorised && !book.leads(unit), "motorised"),
     ]
     .into_iter()

@@ -200,8 +200,19 @@ impl Santander {
             "zones" => shades(public.open.zone),
             "supply" => shades(Side::BOTH.map(|s| self.net_now(public, s))),
             "control" => shades([public.republican, self.book.land - public.republican]),
-            _ => return None,
+            _ => return self.range_layer(seen, key),
         };
+        Some(Overlay { shades, ..Overlay::default() })
+    }
+
+    /// `range UNIT`: the hexes an HQ may bombard (9.2); nothing for other counters, and for those this seat does not see.
+    fn range_layer(&self, seen: &Seen, key: &str) -> Option<Overlay> {
+        let unit = self.book.find(key.strip_prefix("range ")?);
+        let hq = unit.filter(|u| self.book.corps(u.side()).hqs & u.bit() != 0);
+        let Some(face) = hq.and_then(|u| seen.counter(u)) else { return Some(Overlay::default()) };
+        let (map, range) = (&self.book.map, self.book.tables.bombardment.range);
+        let near = map.hexes().filter(|h| map.distance(face.hex, *h) <= range);
+        let shades = vec![("in-range".to_owned(), near.map(|h| map.label(h).to_owned()).collect())];
         Some(Overlay { shades, ..Overlay::default() })
     }
 }

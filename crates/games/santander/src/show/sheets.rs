@@ -21,9 +21,15 @@ impl Santander {
                 self.terrain_sheet(),
             ],
             turns: self.turn_sheets(),
-            overlays: [("zones", "Zones of control"), ("supply", "Supply"), ("control", "Control")]
-                .map(|(k, v)| (k.to_owned(), v.to_owned()))
-                .to_vec(),
+            // `*` stands for a piece.
+            overlays: [
+                ("zones", "Zones of control"),
+                ("supply", "Supply"),
+                ("control", "Control"),
+                ("range *", "Range of HQs"),
+            ]
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .to_vec(),
             tags: self.tag_words(),
         }
     }

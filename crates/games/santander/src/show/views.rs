@@ -299,13 +299,21 @@ impl Santander {
             let text = Message::new("card-air")
                 .with("ready", boxes.ready)
                 .with("used", boxes.used + public.fight.air[kind])
-                .with("due", if due.is_empty() { "–".to_owned() } else { due.join(", ") });
+                .with("due", if due.is_empty() { "none".to_owned() } else { due.join(", ") });
             figures.push(FigureView {
                 title: self.book.air[kind].label.clone(),
                 value: words.say(&text),
                 rule: Some(R9_1_1A),
             });
         }
+        let hqs = self.book.corps(side).hqs & public.on_map[side.index()];
+        let used = (hqs & public.used[side.index()]).count_ones();
+        let text = Message::new("card-hqs").with("ready", hqs.count_ones() - used).with("used", used);
+        figures.push(FigureView {
+            title: words.say(&Message::new("card-hq-title")),
+            value: words.say(&text),
+            rule: Some(R9_4B),
+        });
         let lost = (public.lost[side.index()] & self.book.corps(side).fighters).count_ones();
         figures.push(figure("card-lost", lost.to_string(), R10_3C));
         if side == Side::Republican {
