@@ -25,6 +25,7 @@ export class Popover {
 
   close() {
     this.el.hidden = true;
+    this.el.replaceChildren();
     this.#at = null;
   }
 
