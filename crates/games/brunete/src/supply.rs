@@ -3,11 +3,12 @@
 use crate::Brunete;
 use crate::data::Entry;
 use crate::event::Event;
-use crate::ids::{Set, Unit, Units};
+use crate::ids::{HEXES, Set, Unit, Units};
 use crate::position::{Place, Public};
 use crate::rules as r;
 use crate::zones;
-use frente_board::Hex;
+use arrayvec::ArrayVec;
+use frente_board::{Dir, Hex};
 use frente_engine::{Side, Sink};
 
 impl Brunete {
@@ -34,9 +35,27 @@ impl Brunete {
     /// across country, over rivers only by road or path.
     pub fn supplied(&self, p: &Public, side: Side) -> Set {
         let open = self.open_to_supply(p, side);
-        let mut net = self.book.along.flood(&self.sources(p, side), &open);
+        let mut net = self.along_links(self.sources(p, side) & open, &open);
         for _ in 0..self.book.tables.supply_reach {
             net = self.book.across.grow(&net) & open;
+        }
+        net
+    }
+
+    /// The hexes that roads and paths join to `from` through open hexes. They wind too much for a flood over the whole board.
+    fn along_links(&self, from: Set, open: &Set) -> Set {
+        let mut net = from;
+        let mut rest: ArrayVec<Hex, HEXES> = from.into_iter().map(Hex::at).collect();
+        while let Some(at) = rest.pop() {
+            let mut sides = self.book.link.0[at.index()];
+            while sides != 0 {
+                let to = self.book.map.neighbour(at, Dir::ALL[sides.trailing_zeros() as usize]);
+                sides &= sides - 1;
+                if open.has(to.index()) && !net.has(to.index()) {
+                    net.insert(to.index());
+                    rest.push(to);
+                }
+            }
         }
         net
     }

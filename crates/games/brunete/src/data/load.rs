@@ -2,6 +2,7 @@
 
 use super::book::*;
 use super::files::*;
+use super::lifelines;
 use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
@@ -100,10 +101,16 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     for (i, u) in units.iter().enumerate() {
         of_side[u.side].insert(i);
     }
+    let roads = sides(&|h| road.sides(h));
+    let source = entries.iter().find(|e| e.side == Side::Republican);
+    let lifeline =
+        |to: Hex| source.map_or(Set::EMPTY, |from| lifelines::shortest(&map, &roads, from.hex, to));
+    let lifelines: Vec<Set> = objectives.iter().map(|o| lifeline(o.hex)).collect();
+    let purple = objectives.iter().zip(&lifelines).filter(|(o, _)| o.colour == Colour::Purple);
+    let purple_lifelines = purple.fold(Set::EMPTY, |all, (_, line)| all | *line);
     Ok(Book {
         zone: map.hexes().map(|h| *map.near(h) & playable).collect(),
         linked: map.hexes().filter(|h| link.0[h.index()] != 0).map(Hex::index).collect(),
-        along: Flow::new(&map, |h, d, _| link.has(h, d)),
         across: Flow::new(&map, |h, d, _| !river.has(h, d) || link.has(h, d)),
         republican_front: zone(&map_text, &map, "republican-front")?,
         vertices_points: file.vertices.points,
@@ -122,7 +129,7 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         cost,
         defence,
         river: sides(&|h| river.sides(h)),
-        road: sides(&|h| road.sides(h)),
+        road: roads,
         link,
         entries,
         entry_at,
@@ -131,6 +138,8 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         alarm,
         aim_distance: aims.iter().map(|a| map.hexes().map(|h| map.distance(*a, h)).collect()).collect(),
         aims,
+        lifelines,
+        purple_lifelines,
         objectives,
         vertices,
         map,

@@ -4,6 +4,7 @@
 
 pub mod book;
 pub mod files;
+mod lifelines;
 pub mod load;
 
 pub use book::{

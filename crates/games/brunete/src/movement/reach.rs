@@ -78,7 +78,7 @@ impl Brunete {
     /// Every place the unit can end its move in, or rest on its way, from where it stands.
     pub fn goals(&self, p: &Public, m: &Mover, start: Start, going: Going, mut goal: impl FnMut(Goal)) {
         let mut best = [UNSEEN; HEXES];
-        let mut kept: ArrayVec<Goal, 192> = ArrayVec::new_const();
+        let mut kept: ArrayVec<Goal, { 2 * HEXES }> = ArrayVec::new_const();
         if going.bonus {
             // Only steps that keep the bonus; roads alone reach further than roads and paths mixed.
             if !going.path {
@@ -89,7 +89,6 @@ impl Brunete {
             }
             self.search(p, m, start, going, Steps::Links, self.with_bonus(m, true), |g| {
                 if g.spent < best[g.hex.index()] {
-                    kept.retain(|k| k.hex != g.hex);
                     best[g.hex.index()] = g.spent;
                     kept.push(g);
                 }
@@ -98,9 +97,6 @@ impl Brunete {
         if going.spent < m.points || !going.begun {
             self.search(p, m, start, going, Steps::Any, m.points, |g| {
                 if g.spent < best[g.hex.index()] {
-                    if best[g.hex.index()] != UNSEEN {
-                        kept.retain(|k| k.hex != g.hex);
-                    }
                     best[g.hex.index()] = g.spent;
                     if p.room(&self.book, m.unit, g.hex) {
                         goal(g);
@@ -108,8 +104,9 @@ impl Brunete {
                 }
             });
         }
+        // Those that a cheaper route has replaced since are passed over.
         for &g in &kept {
-            if p.room(&self.book, m.unit, g.hex) {
+            if g.spent == best[g.hex.index()] && p.room(&self.book, m.unit, g.hex) {
                 goal(g);
             }
         }
@@ -184,27 +181,34 @@ impl Brunete {
                         continue;
                     }
                 }
+                if path.is_full() {
+                    continue;
+                }
+                let ways = match steps {
+                    Steps::Any => u8::MAX,
+                    Steps::Links => self.book.link.0[at.index()],
+                    Steps::Roads => self.book.road.0[at.index()],
+                };
+                let costs = &self.book.steps[m.class][at.index()];
                 for (dir, to) in self.book.map.around(at) {
-                    if best[to.index()] <= spent + 1 {
+                    // As in `step`, cheapest question first. A step nobody can take costs more than any limit.
+                    let mut total = spent.saturating_add(costs[dir.index()]);
+                    let to_index = to.index();
+                    if total > limit || total >= best[to_index] || ways >> dir.index() & 1 == 0 {
                         continue;
                     }
-                    let fits = match steps {
-                        Steps::Any => true,
-                        Steps::Links => self.book.link.has(at, dir),
-                        Steps::Roads => self.book.road.has(at, dir),
-                    };
-                    if !fits {
+                    if m.interdicted.has(to_index) {
+                        total += self.book.tables.interdiction;
+                        if total > limit || total >= best[to_index] {
+                            continue;
+                        }
+                    }
+                    let keeps = || !zones::enemy_zone(p, m.side, to) && !m.spoiled.has(to_index);
+                    if !p.empty_of(m.side.other(), to) || (steps != Steps::Any && !keeps()) {
                         continue;
                     }
-                    let Ok(cost) = self.step(p, m, at, dir, to) else { continue };
-                    if steps != Steps::Any && (cost.stop || m.spoiled.has(to.index())) {
-                        continue;
-                    }
-                    let total = spent.saturating_add(cost.points);
-                    if total <= limit && total < best[to.index()] && !path.is_full() {
-                        best[to.index()] = total;
-                        queue.push(total, to, path.then(dir));
-                    }
+                    best[to_index] = total;
+                    queue.push(total, to, path.then(dir));
                 }
             }
         }
