@@ -487,7 +487,11 @@ fn read_scenario(
     let free_hexes = setup.iter().filter(|(_, u)| of_corps(u)).map(|(h, _)| h.index()).collect();
     let support = base.support.as_ref().ok_or_else(|| missing("support"))?;
     let (mut arrivals, mut extra, mut markers) = (Vec::new(), Units::EMPTY, Vec::new());
+    let mut extra_turn = 0;
     for a in base.arrival.iter().filter(|a| *a.turn.get_ref() <= file.turns) {
+        if a.extra {
+            extra_turn = *a.turn.get_ref();
+        }
         for label in &a.units {
             let unit = once(names.unit(text, label)?, label)?;
             arrivals.push((*a.turn.get_ref(), unit));
@@ -515,6 +519,7 @@ fn read_scenario(
         ),
         arrivals,
         extra,
+        extra_turn,
         markers,
     })
 }
