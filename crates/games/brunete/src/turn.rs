@@ -265,6 +265,7 @@ impl Brunete {
         let infiltration = matches!(p.top(), Frame::Movement(_, Mode::Infiltration, _));
         p.stack.pop();
         p.moved = Units::EMPTY;
+        p.infiltrated = Default::default();
         if infiltration && self.overstacked(p) {
             p.stack.push(Frame::Cull);
         }

@@ -3,6 +3,7 @@
 use super::book::*;
 use super::files::*;
 use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
+use crate::position::INFILTRATORS;
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
@@ -275,6 +276,11 @@ fn read_units(
             source: u.source.clone().unwrap_or_else(|| file.source.clone()),
             note: u.note.clone(),
         });
+    }
+    let infiltrators = counters.units.iter().filter(|u| u.infiltrates).count();
+    if infiltrators > INFILTRATORS {
+        let problem = format!("{infiltrators} counters infiltrate; expected at most {INFILTRATORS}");
+        return Err(text.wrong(0..0, problem));
     }
     Ok(counters)
 }
