@@ -42,6 +42,8 @@ impl Place {
 pub const DUE: usize = TURNS + 4;
 /// The most aviation markers one side can have.
 pub const MARKERS: usize = 6;
+/// The most units that can infiltrate (9); the loader checks it.
+pub const INFILTRATORS: usize = 6;
 
 /// Support markers of one kind and side. All of a kind are alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -320,6 +322,8 @@ pub struct Public {
     pub retreated: Units,
     /// Units dealt with in the current reinforcement step.
     pub placed: Units,
+    /// Points each unit of the 11th Division has spent of those it shares (9), in order of units; all 0 at other times.
+    pub infiltrated: [u8; INFILTRATORS],
     /// Hexes last occupied by the Republic; all others by the Nationalists.
     pub republican: Set,
     /// The turn, from 1; 0 while setting up.
@@ -393,6 +397,7 @@ impl Public {
         attacked: Units::EMPTY,
         retreated: Units::EMPTY,
         placed: Units::EMPTY,
+        infiltrated: [0; INFILTRATORS],
         republican: Set::EMPTY,
         turn: 0,
         initiative: Side::Republican,

@@ -13,14 +13,15 @@ use frente_engine::{Rule, Side, Sink};
 impl Brunete {
     /// 6.1a, 6.1-r2, 2o, 2-r4: may the unit be put beside the map in this step?
     pub(crate) fn may_reinforce(&self, p: &Public, unit: Unit, side: Side, mode: Mode) -> Result<(), Rule> {
-        let extra = self.scenario.extra.has(unit.index());
+        // 2o, 6.2f, 10.3.6-r2: only on their turn of arrival; who comes back later is a reinforcement like any other.
+        let extra = p.turn == self.scenario.extra_turn && self.scenario.extra.has(unit.index());
         if self.book.unit(unit).side != side || p.placed.has(unit.index()) {
             return Err(r::R6_1B);
         }
         match p.place[unit.index()] {
             Place::Due(turn) if turn > p.turn => return Err(r::R6_1A),
-            // 2o: the turn 7 extra units wait for the end of their turn of arrival.
-            Place::Due(turn) if mode != Mode::Extra && extra && turn == p.turn => return Err(r::R2O),
+            // 2o: the turn 7 extra units wait for the end of that turn.
+            Place::Due(_) if mode != Mode::Extra && extra => return Err(r::R2O),
             Place::Due(_) if mode == Mode::Extra && !extra => return Err(r::R2O),
             Place::Due(_) => {}
             Place::Beside(_) if mode == Mode::Normal => {}

@@ -265,6 +265,7 @@ impl Brunete {
         let infiltration = matches!(p.top(), Frame::Movement(_, Mode::Infiltration, _));
         p.stack.pop();
         p.moved = Units::EMPTY;
+        p.infiltrated = Default::default();
         if infiltration && self.overstacked(p) {
             p.stack.push(Frame::Cull);
         }
@@ -272,8 +273,8 @@ impl Brunete {
 
     /// 2o: the Nationalist entry at the end of the turn on which its units are due.
     fn open_extra<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
-        let due = self.scenario.extra.iter().any(|u| p.place[u] == Place::Due(p.turn));
-        if due {
+        let due = |u: usize| matches!(p.place[u], Place::Due(turn) if turn <= p.turn);
+        if p.turn == self.scenario.extra_turn && self.scenario.extra.iter().any(due) {
             p.placed = Units::EMPTY;
             p.moved = Units::EMPTY;
             p.stack.push(Frame::Movement(Side::Nationalist, Mode::Extra, 0));

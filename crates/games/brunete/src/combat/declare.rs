@@ -93,16 +93,26 @@ impl Brunete {
     fn best_total(&self, p: &Public, side: Side, target: Hex, units: Units) -> u16 {
         let all = self.candidates(p, side, target) | units;
         let joint = p.command[side] >= self.book.tables.joint_attack;
+        let joined = each(units).find(|u| self.book.unit(*u).kind.is_tank());
         let total = |label: u32| -> u16 {
+            let fits = |u: Unit| {
+                let labels = self.book.unit(u).labels;
+                all.has(u.index()) && (labels == 0 || labels & label != 0)
+            };
+            // 10.3.4a, 10.3.4b: one tank, with a battalion of its hex that fits as well.
+            let escorted = |tank: Unit| {
+                let escort = |u: Unit| self.book.unit(u).kind.is_battalion() && fits(u);
+                p.at(tank).is_some_and(|hex| p.in_hex(hex).any(escort))
+            };
             let mut sum = 0;
             let mut tank = 0;
-            for u in each(all) {
-                let info = self.book.unit(u);
-                if info.labels != 0 && info.labels & label == 0 {
-                    continue;
-                }
+            for u in each(all).filter(|u| fits(*u)) {
                 let factor = u16::from(self.attack_factor(p, u, target));
-                if info.kind.is_tank() { tank = tank.max(factor) } else { sum += factor }
+                if !self.book.unit(u).kind.is_tank() {
+                    sum += factor;
+                } else if joined.is_none_or(|t| t == u) && escorted(u) {
+                    tank = tank.max(factor);
+                }
             }
             sum + tank
         };

@@ -64,12 +64,18 @@ impl Brunete {
     /// 10.4.1a, 1.2.2l, 10.4.1n: garrisons are lost, units that retreated before lose a step first, all others must go.
     pub(crate) fn begin_retreat<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         let target = p.fight.target;
+        for unit in each(p.fight.defenders) {
+            if p.at(unit) == Some(target) && self.book.unit(unit).kind == Kind::Garrison {
+                self.eliminate(p, unit, r::R1_2_2L, sink);
+            }
+        }
+        // 10.4.1o, 10.4.1-r15: with nobody left of those who defended, who had retreated there is lost as well.
+        if !each(p.fight.defenders).any(|u| p.at(u) == Some(target)) {
+            self.all_lost(p, sink);
+            return;
+        }
         for unit in each(p.fight.defenders | p.fight.passive) {
             if p.at(unit) != Some(target) {
-                continue;
-            }
-            if self.book.unit(unit).kind == Kind::Garrison {
-                self.eliminate(p, unit, r::R1_2_2L, sink);
                 continue;
             }
             if p.fight.passive.has(unit.index()) && self.lose_step(p, unit, r::R10_4_1N, sink) {

@@ -201,8 +201,10 @@ pub struct Scenario {
     pub support: PerSide<[u8; 2]>,
     /// Arrivals of combat units: turn, unit.
     pub arrivals: Vec<(u8, Unit)>,
-    /// Those that arrive after both segments.
+    /// Those that arrive after both segments (2o).
     pub extra: Units,
+    /// The turn on which they do; 0 if there are none.
+    pub extra_turn: u8,
     /// Artillery and aviation markers gained or lost: turn, side, artillery, aviation.
     pub markers: Vec<(u8, Side, i8, i8)>,
 }

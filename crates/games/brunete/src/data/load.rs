@@ -4,6 +4,7 @@ use super::book::*;
 use super::files::*;
 use super::lifelines;
 use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
+use crate::position::INFILTRATORS;
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
@@ -285,6 +286,11 @@ fn read_units(
             note: u.note.clone(),
         });
     }
+    let infiltrators = counters.units.iter().filter(|u| u.infiltrates).count();
+    if infiltrators > INFILTRATORS {
+        let problem = format!("{infiltrators} counters infiltrate; expected at most {INFILTRATORS}");
+        return Err(text.wrong(0..0, problem));
+    }
     Ok(counters)
 }
 
@@ -496,7 +502,11 @@ fn read_scenario(
     let free_hexes = setup.iter().filter(|(_, u)| of_corps(u)).map(|(h, _)| h.index()).collect();
     let support = base.support.as_ref().ok_or_else(|| missing("support"))?;
     let (mut arrivals, mut extra, mut markers) = (Vec::new(), Units::EMPTY, Vec::new());
+    let mut extra_turn = 0;
     for a in base.arrival.iter().filter(|a| *a.turn.get_ref() <= file.turns) {
+        if a.extra {
+            extra_turn = *a.turn.get_ref();
+        }
         for label in &a.units {
             let unit = once(names.unit(text, label)?, label)?;
             arrivals.push((*a.turn.get_ref(), unit));
@@ -524,6 +534,7 @@ fn read_scenario(
         ),
         arrivals,
         extra,
+        extra_turn,
         markers,
     })
 }

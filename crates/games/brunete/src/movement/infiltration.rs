@@ -8,6 +8,7 @@ use crate::frame::{Frame, Mode};
 use crate::ids::Unit;
 use crate::position::{Place, Public};
 use crate::rules as r;
+use crate::zones;
 use frente_engine::{Side, Sink};
 
 impl Brunete {
@@ -44,6 +45,24 @@ impl Brunete {
             }
         }
         left.saturating_sub(must * cheapest.unwrap_or(0))
+    }
+
+    /// Where the points a unit of the division has spent are kept.
+    fn infiltrator(&self, unit: Unit) -> usize {
+        self.book.units[..unit.index()].iter().filter(|u| u.infiltrates).count()
+    }
+
+    /// 9-r6: what a unit has spent of its own points so far.
+    pub(crate) fn infiltrated(&self, p: &Public, unit: Unit) -> u8 {
+        p.infiltrated[self.infiltrator(unit)]
+    }
+
+    /// 9-ex1, 9-r11: a unit may be taken up again for what is left, unless an enemy zone has stopped it (4.1a).
+    pub(crate) fn infiltrated_on(&self, p: &mut Public, unit: Unit, spent: u8) {
+        p.infiltrated[self.infiltrator(unit)] += spent;
+        if p.at(unit).is_none_or(|hex| !zones::enemy_zone(p, Side::Republican, hex)) {
+            p.moved.remove(unit.index());
+        }
     }
 
     /// 9n: undiscovered or discovered.

@@ -27,7 +27,8 @@ impl Brunete {
             Place::Beside(hex) => starts.push(Start::Beside(hex)),
             Place::Exited(hex) => {
                 let side = self.book.unit(unit).side;
-                let edge = self.book.edges.iter().find(|e| e.has(hex.index())).copied().unwrap_or(Set::EMPTY);
+                let edge =
+                    self.book.edges.iter().filter(|e| e.has(hex.index())).fold(Set::EMPTY, |all, e| all | *e);
                 let free = (edge & self.book.own_edge[side]) - p.derived.occupied[side.other()];
                 let far = |h: usize| self.book.map.distance(Hex::at(h), hex);
                 if let Some(least) = free.iter().map(far).min() {
@@ -44,7 +45,12 @@ impl Brunete {
     /// Points with which the unit would set out now.
     pub(crate) fn points_now(&self, p: &Public, unit: Unit, mode: Mode, left: u8) -> u8 {
         let points = self.points_for(p, unit, mode);
-        if mode == Mode::Infiltration { points.min(self.infiltration_budget(p, unit, left)) } else { points }
+        if mode == Mode::Infiltration {
+            let own = points.saturating_sub(self.infiltrated(p, unit));
+            own.min(self.infiltration_budget(p, unit, left))
+        } else {
+            points
+        }
     }
 
     /// May this unit be taken up to move now?
@@ -267,7 +273,10 @@ impl Brunete {
         if let Frame::Movement(side, mode, left) = p.top() {
             let left = match mode {
                 Mode::Adjustment => left - 1,
-                Mode::Infiltration => left.saturating_sub(going.spent),
+                Mode::Infiltration => {
+                    self.infiltrated_on(p, unit, going.spent);
+                    left.saturating_sub(going.spent)
+                }
                 _ => left,
             };
             p.stack.replace(Frame::Movement(side, mode, left));

@@ -69,6 +69,10 @@ impl Brunete {
         }
         p.public.rederive(&self.book);
         if let Some(value) = set.get("phase") {
+            if !set.contains_key("command") {
+                let points = self.book.tables.command_points;
+                p.public.command = PerSide::new(points, points);
+            }
             let who = set.get("side").map(|v| side("side", text("side", v)?)).transpose()?;
             self.begin(&mut p, text("phase", value)?, who)?;
         } else if set.contains_key("side") {
@@ -251,15 +255,9 @@ impl Brunete {
     /// Every phase has its canonical stack; what it finds there runs on by itself.
     fn begin(&self, p: &mut Position, phase: &str, who: Option<Side>) -> Arranged<()> {
         let marks = (p.public.moved, p.public.fought, p.public.attacked, p.public.retreated);
-        let given = p.public.command;
         let q = &mut p.public;
         if q.turn == 0 {
             q.turn = 1;
-        }
-        for s in Side::BOTH {
-            if given == PerSide::new(0, 0) {
-                q.command[s] = self.book.tables.command_points;
-            }
         }
         q.stack = Stack::EMPTY;
         let turn = |step: TurnStep| Frame::Turn(step);
