@@ -4,6 +4,7 @@ use crate::Side;
 use crate::book::Book;
 use crate::counters::{Entry, Face, Type, Unit};
 use crate::map::{AREAS, BOXES, Colour};
+use crate::scenario::SetupKind;
 use frente_board::Area;
 use frente_engine::sheet::{
     AreaCell, AreaSheet, BorderSheet, BoxCell, MapSheet, PieceSheet, PolySheet, Sheet, TableSheet, TurnSheet,
@@ -262,9 +263,13 @@ impl Book {
     }
 
     fn turn_sheets(&self) -> Vec<TurnSheet> {
+        // 12.2g, 12.2k: units of the first turns of a free set-up are on the map by then.
+        let waiting =
+            |turn: u8| self.scenario.setup == SetupKind::Counters || turn > self.scenario.on_map_until;
         let due = |turn: u8| -> Vec<(Side, Vec<String>)> {
             let of = |side: Side| {
-                let units = self.counters[side].iter().filter(|c| c.entry == Entry::Turn(turn));
+                let units = self.counters[side].iter();
+                let units = units.filter(|c| c.entry == Entry::Turn(turn) && waiting(turn));
                 (side, units.map(|c| c.label.clone()).collect::<Vec<_>>())
             };
             Side::BOTH.into_iter().map(of).filter(|(_, units)| !units.is_empty()).collect()
