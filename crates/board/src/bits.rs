@@ -29,12 +29,18 @@ impl<const W: usize> Bits<W> {
     pub const CAPACITY: usize = 64 * W;
 
     /// The set of all integers below `n`.
+    #[inline]
     pub fn below(n: usize) -> Self {
-        let mut set = Self::EMPTY;
-        for i in 0..n {
-            set.insert(i);
+        assert!(n <= Self::CAPACITY, "a set of this size holds at most {} members", Self::CAPACITY);
+        let mut set = [0; W];
+        for (i, word) in set.iter_mut().enumerate() {
+            *word = match n.saturating_sub(64 * i) {
+                0 => 0,
+                whole if whole >= 64 => u64::MAX,
+                part => (1 << part) - 1,
+            };
         }
-        set
+        Self(set)
     }
 
     /// The set with the one member `i`.
@@ -115,7 +121,7 @@ impl<const W: usize> Bits<W> {
     /// Members from small to large.
     #[inline]
     pub fn iter(&self) -> Iter<W> {
-        Iter(*self)
+        Iter { rest: *self, word: 0 }
     }
 
     /// The `n`-th member, counted from 0.
@@ -154,16 +160,29 @@ impl<const W: usize> Bits<W> {
 
 /// Members of a set from small to large.
 #[derive(Clone)]
-pub struct Iter<const W: usize>(Bits<W>);
+pub struct Iter<const W: usize> {
+    rest: Bits<W>,
+    /// All words before this one are empty.
+    word: usize,
+}
 
 impl<const W: usize> Iterator for Iter<W> {
     type Item = usize;
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        self.0.pop()
+        while self.word < W {
+            let word = &mut self.rest.0[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.len();
+        let n = self.rest.len();
         (n, Some(n))
     }
 }
@@ -172,7 +191,7 @@ impl<const W: usize> IntoIterator for Bits<W> {
     type Item = usize;
     type IntoIter = Iter<W>;
     fn into_iter(self) -> Iter<W> {
-        Iter(self)
+        self.iter()
     }
 }
 

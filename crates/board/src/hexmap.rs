@@ -263,6 +263,12 @@ impl<const W: usize> HexMap<W> {
         self.neighbours[hex.index()][dir.index()]
     }
 
+    /// The six neighbours, direction by direction; [`Hex::NONE`] beyond the edge.
+    #[inline]
+    pub fn neighbours(&self, hex: Hex) -> &[Hex; 6] {
+        &self.neighbours[hex.index()]
+    }
+
     /// All neighbours with their directions.
     #[inline]
     pub fn around(&self, hex: Hex) -> impl Iterator<Item = (Dir, Hex)> + use<W> {

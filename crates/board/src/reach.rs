@@ -16,7 +16,34 @@ pub enum Step {
     PayAndStop(u8),
 }
 
-const UNSEEN: u8 = u8::MAX;
+/// How good an arrival is, in one byte that compares: not seen; reached, and the move ends there; reached with points to go on. More points
+/// left are better, but however few are better than having to stop.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Arrival(u8);
+
+impl Arrival {
+    const UNSEEN: Arrival = Arrival(0);
+    const GOES_ON: u8 = 0x80;
+
+    #[inline]
+    fn new(left: u8, stop: bool) -> Self {
+        Arrival(if stop { left + 1 } else { left | Self::GOES_ON })
+    }
+
+    #[inline]
+    fn stops(self) -> bool {
+        self != Self::UNSEEN && self.0 < Self::GOES_ON
+    }
+
+    #[inline]
+    fn left(self) -> Option<u8> {
+        match self.0 {
+            0 => None,
+            n if n < Self::GOES_ON => Some(n - 1),
+            n => Some(n & !Self::GOES_ON),
+        }
+    }
+}
 
 /// The places one piece can reach, each by its cheapest route.
 ///
@@ -26,70 +53,69 @@ const UNSEEN: u8 = u8::MAX;
 /// direction: the choice never depends on anything but the map, so that a route written down means the same for ever.
 #[derive(Clone)]
 pub struct Reach<const N: usize, const W: usize, const P: usize = 64> {
-    left: [u8; N],
+    best: [Arrival; N],
     path: [Path; N],
-    stops: Bits<W>,
     found: Bits<W>,
     start: Hex,
 }
 
 impl<const N: usize, const W: usize, const P: usize> Reach<N, W, P> {
     /// Explores from `from` with `points` half points. `step(at, dir, to, left)` says what entering `to` costs a piece that
-    /// stands in `at` with `left` half points; steps dearer than `left` are not taken.
+    /// stands in `at` with `left` half points; steps dearer than `left` are not taken. No step costs less than `least`, so that a piece
+    /// with fewer points left need not look around.
     ///
     /// # Panics
     /// When `points` is `P` or more.
+    #[inline]
     pub fn run(
         map: &HexMap<W>,
         from: Hex,
         points: u8,
+        least: u8,
         mut step: impl FnMut(Hex, Dir, Hex, u8) -> Step,
     ) -> Self {
+        const { assert!(P < Arrival::GOES_ON as usize) };
         assert!((points as usize) < P, "a move must start with fewer than {P} half points");
-        let mut reach = Reach {
-            left: [UNSEEN; N],
-            path: [Path::EMPTY; N],
-            stops: Bits::EMPTY,
-            found: Bits::EMPTY,
-            start: from,
-        };
-        // One bucket for each number of points left. Points only fall, so the fullest bucket is always final.
+        let mut reach =
+            Reach { best: [Arrival::UNSEEN; N], path: [Path::EMPTY; N], found: Bits::EMPTY, start: from };
+        // One bucket for each number of points left. Points only fall, so the fullest bucket is always final. A hex that is bettered stays
+        // in its old bucket, where its arrival gives it away.
         let mut buckets = [Bits::<W>::EMPTY; P];
-        reach.left[from.index()] = points;
+        reach.best[from.index()] = Arrival::new(points, false);
         buckets[points as usize].insert(from.index());
-        for left in (0..=points).rev() {
-            while let Some(i) = buckets[left as usize].pop() {
-                let at = Hex::at(i);
-                let path = reach.path[i];
-                if path.is_full() {
-                    continue;
-                }
-                for (dir, to) in map.around(at) {
-                    let known = reach.left[to.index()];
-                    // Already reached with at least as much: no step from here can better it.
-                    if known != UNSEEN && known >= left && !reach.stops.has(to.index()) {
+        for left in (least..=points).rev() {
+            let here = Arrival::new(left, false);
+            let at_best = Arrival::new(left - least, false);
+            // A free step fills the bucket again while it is emptied.
+            while !buckets[left as usize].is_empty() {
+                for i in std::mem::take(&mut buckets[left as usize]) {
+                    let path = reach.path[i];
+                    if reach.best[i] != here || path.is_full() {
                         continue;
                     }
-                    let (cost, stop) = match step(at, dir, to, left) {
-                        Step::No => continue,
-                        Step::Pay(cost) => (cost, false),
-                        Step::PayAndStop(cost) => (cost, true),
-                    };
-                    let Some(rest) = left.checked_sub(cost) else { continue };
-                    let stopped = reach.stops.has(to.index());
-                    let better = known == UNSEEN || (stopped && !stop) || (stopped == stop && rest > known);
-                    if !better {
-                        continue;
-                    }
-                    if known != UNSEEN && !stopped {
-                        buckets[known as usize].remove(to.index());
-                    }
-                    reach.left[to.index()] = rest;
-                    reach.path[to.index()] = path.then(dir);
-                    reach.found.insert(to.index());
-                    reach.stops.set(to.index(), stop);
-                    if !stop {
-                        buckets[rest as usize].insert(to.index());
+                    let neighbours = map.neighbours(Hex::at(i));
+                    for dir in Dir::ALL {
+                        let to = neighbours[dir.index()];
+                        // Already reached with as much as any step from here can leave.
+                        if to == Hex::NONE || reach.best[to.index()] >= at_best {
+                            continue;
+                        }
+                        let (cost, stop) = match step(Hex::at(i), dir, to, left) {
+                            Step::No => continue,
+                            Step::Pay(cost) => (cost, false),
+                            Step::PayAndStop(cost) => (cost, true),
+                        };
+                        let Some(rest) = left.checked_sub(cost) else { continue };
+                        let arrival = Arrival::new(rest, stop);
+                        if arrival <= reach.best[to.index()] {
+                            continue;
+                        }
+                        reach.best[to.index()] = arrival;
+                        reach.path[to.index()] = path.then(dir);
+                        reach.found.insert(to.index());
+                        if !stop {
+                            buckets[rest as usize].insert(to.index());
+                        }
                     }
                 }
             }
@@ -107,14 +133,13 @@ impl<const N: usize, const W: usize, const P: usize> Reach<N, W, P> {
     /// Half points left on arrival.
     #[inline]
     pub fn left(&self, hex: Hex) -> Option<u8> {
-        let left = self.left[hex.index()];
-        (left != UNSEEN).then_some(left)
+        self.best[hex.index()].left()
     }
 
     /// Must the move end there?
     #[inline]
     pub fn stops(&self, hex: Hex) -> bool {
-        self.stops.has(hex.index())
+        self.best[hex.index()].stops()
     }
 
     /// The cheapest route there.
@@ -156,7 +181,7 @@ mod tests {
         let hill = map.with_terrain("hill");
         let from = map.find("0503").unwrap();
         let reach: Reach<128, 2> =
-            Reach::run(&map, from, 8, |_, _, to, _| Step::Pay(if hill.has(to.index()) { 6 } else { 2 }));
+            Reach::run(&map, from, 8, 2, |_, _, to, _| Step::Pay(if hill.has(to.index()) { 6 } else { 2 }));
         let far = map.find("0507").unwrap();
         assert_eq!(reach.left(far), Some(0));
         assert_eq!(
@@ -178,6 +203,7 @@ mod tests {
                 &map,
                 from,
                 8,
+                2,
                 |_, _, to, _| if to == stop { Step::PayAndStop(2) } else { Step::Pay(2) },
             );
         assert!(reach.stops(stop));
@@ -191,7 +217,7 @@ mod tests {
         let cost = |i: usize| [1u8, 2, 3, 4][(i * 7 + i / 3) % 4];
         for start in 0..map.len() {
             let reach: Reach<128, 2> =
-                Reach::run(&map, Hex::at(start), 9, |_, _, to, _| Step::Pay(cost(to.index())));
+                Reach::run(&map, Hex::at(start), 9, 1, |_, _, to, _| Step::Pay(cost(to.index())));
             let mut best = vec![None; map.len()];
             best[start] = Some(9u8);
             for _ in 0..10 {

@@ -2,7 +2,7 @@
 
 use crate::fresh_seed;
 use anyhow::Result;
-use frente_engine::protocol::{self, Answer, Envelope, PROTOCOL};
+use frente_engine::protocol::{self, Answer, DiceKind, Envelope, PROTOCOL};
 use frente_engine::table::{Denied, Opening, Table, TableError};
 use frente_engine::{Options, Seat, Seed};
 use serde::Deserialize;
@@ -54,14 +54,6 @@ struct Start {
     set: Option<toml::Table>,
     #[serde(default = "spectator")]
     seat: Seat,
-}
-
-#[derive(Deserialize, Default, PartialEq)]
-#[serde(rename_all = "kebab-case")]
-enum DiceKind {
-    #[default]
-    Seeded,
-    Typed,
 }
 
 #[derive(Deserialize)]

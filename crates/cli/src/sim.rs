@@ -97,7 +97,8 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
         report.decisions, report.decisions_per_second, report.games_per_second, report.widest, report.longest
     )?;
     if report.slowest_decision_ms > 0.0 {
-        writeln!(out, "slowest decision {:.2} ms", report.slowest_decision_ms)?;
+        let (mean, slowest) = (report.mean_decision_ms, report.slowest_decision_ms);
+        writeln!(out, "a decision takes {mean:.3} ms, the slowest {slowest:.2} ms")?;
     }
     for side in Side::BOTH {
         let won = report.wins[side];

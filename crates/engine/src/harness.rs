@@ -1,14 +1,15 @@
 //! The harness: random play as the first reviewer. Every game must pass it.
 //!
 //! At every step of random games, from the start to the end, it checks that
-//! * something is legal; the action taken is accepted and its notation parses back to it; every few steps the same for the whole list, in
-//!   which nothing stands twice;
+//! * something is legal, and nothing is listed twice; the action taken, and a handful of others drawn from the list, are accepted and
+//!   their notation parses back to them;
 //! * what a seat knows is the same after imagining the rest anew, and so is the list of legal actions;
 //! * the game's own [`audit`](crate::Testable::audit) holds;
 //! * keeping events and throwing them away gives the same position;
 //! * actions thrown at random (other moments' actions, other sides' actions) are accepted exactly when they are listed, and change
 //!   nothing when refused;
-//! * the game ends within a bound; and at its end, that it survives save and load and replays to the same position.
+//! * the game ends within a bound, and survives save and load: now and then on the way, and at its end, where every hundredth position of
+//!   the loaded match is compared with the one that was played.
 
 use crate::case::Testable;
 use crate::chance::{Rng, Seed};
@@ -23,12 +24,12 @@ use std::sync::Arc;
 /// How much to check.
 #[derive(Clone, Copy, Debug)]
 pub struct Care {
-    /// Check every listed action (accepted, printed, parsed back, listed once) at every n-th step; the action taken, at each.
-    pub list_every: usize,
+    /// Of each list, try this many actions (accepted, printed, parsed back), drawn at random, and all of it when it is no longer.
+    pub tried: usize,
     /// Check what seats know at every n-th step.
     pub secrets_every: usize,
-    /// Throw foreign actions at every n-th step.
-    pub foreign_every: usize,
+    /// Throw this many actions of other moments at each position.
+    pub foreign: usize,
     /// Save and load at every n-th step.
     pub save_every: usize,
     /// Say every event, choice and view in words at every n-th step, so that a gap in the texts shows.
@@ -40,15 +41,18 @@ pub struct Care {
 impl Default for Care {
     fn default() -> Self {
         Care {
-            list_every: 1,
+            tried: 12,
             secrets_every: 3,
-            foreign_every: 7,
+            foreign: 8,
             save_every: 500,
             words_every: 50,
             most_steps: 200_000,
         }
     }
 }
+
+/// At the end of a game every n-th position is compared with the loaded match's and with the replay's.
+const COMPARED_EVERY: usize = 100;
 
 /// What a checked game was like.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +97,7 @@ pub fn check_game<G: Testable + Present>(game: &Arc<G>, seed: u64, care: Care) -
         rng: Rng::new(seed),
         record: Match::new(Arc::clone(game), Seed::from_number(seed)),
         pool: Vec::new(),
+        listed: HashSet::new(),
         tally: (0, 0, 0),
     };
     run.play().map_err(|problem| {
@@ -151,6 +156,8 @@ struct Run<'a, G: Game> {
     record: Match<G>,
     /// Actions of earlier moments, to throw at later ones.
     pool: Vec<G::Action>,
+    /// The list at hand.
+    listed: HashSet<G::Action>,
     tally: (u64, u64, usize),
 }
 
@@ -187,15 +194,11 @@ impl<G: Testable + Present> Run<'_, G> {
                 return Err(format!("no end after {step} steps"));
             }
             let all: Vec<G::Action> = legal.iter().copied().chain(chance.iter().map(|(a, _)| *a)).collect();
-            if step % self.care.list_every == 0 {
-                self.listed(&position, &all)?;
-            }
+            self.listed(&position, &all)?;
             if step % self.care.secrets_every == 0 {
                 self.secrets(&position, wait, &legal)?;
             }
-            if step % self.care.foreign_every == 0 {
-                self.foreign(&position, &all)?;
-            }
+            self.foreign(&position)?;
             if step % self.care.words_every == 0 {
                 self.words(&position, &legal)?;
             }
@@ -239,23 +242,26 @@ impl<G: Testable + Present> Run<'_, G> {
     }
 
     fn listed(&mut self, position: &G::Position, all: &[G::Action]) -> Result<(), String> {
-        let mut lines = HashSet::new();
+        self.listed.clear();
+        if let Some(twice) = all.iter().find(|a| !self.listed.insert(**a)) {
+            return Err(format!("{twice:?} is listed twice"));
+        }
+        // A stretch of the list from a random place, round its end: every action has the same chance to be tried.
+        let first = if all.len() > self.care.tried { self.rng.below(all.len()) } else { 0 };
         let mut line = String::new();
-        for action in all {
+        for action in all.iter().cycle().skip(first).take(self.care.tried.min(all.len())) {
             line.clear();
             self.game.print(position, *action, &mut line);
             if line.contains('\n') || line.trim() != line || line.is_empty() {
                 return Err(format!("{action:?}: {line:?} is not one clean line"));
             }
+            // What parses back to itself is written like no other action.
             match self.game.parse(position, &line) {
                 Ok(back) if back == *action => {}
                 other => return Err(format!("{action:?} prints {line:?}, which parses as {other:?}")),
             }
             if let Err(refusal) = self.game.check(position, *action) {
                 return Err(format!("{line:?} is listed and refused: {refusal:?}"));
-            }
-            if !lines.insert(line.clone()) {
-                return Err(format!("{line:?} is listed twice"));
             }
         }
         if !all.is_empty() {
@@ -290,12 +296,12 @@ impl<G: Testable + Present> Run<'_, G> {
     }
 
     /// Accepted exactly when listed; nothing changes when refused.
-    fn foreign(&mut self, position: &G::Position, all: &[G::Action]) -> Result<(), String> {
-        let listed: HashSet<&G::Action> = all.iter().collect();
-        for action in &self.pool {
+    fn foreign(&mut self, position: &G::Position) -> Result<(), String> {
+        for _ in 0..self.care.foreign.min(self.pool.len()) {
+            let action = &self.pool[self.rng.below(self.pool.len())];
             let mut copy = *position;
             let accepted = self.game.play(&mut copy, *action, &mut ()).is_ok();
-            if accepted != listed.contains(action) {
+            if accepted != self.listed.contains(action) {
                 let mut line = String::new();
                 self.game.print(position, *action, &mut line);
                 return Err(format!("{line:?} ({action:?}): accepted {accepted}, listed {}", !accepted));
@@ -329,28 +335,30 @@ impl<G: Testable + Present> Run<'_, G> {
         said.iter().find_map(|s| gap(s)).map_or(Ok(()), Err)
     }
 
-    fn saved(&self) -> Result<(), String> {
+    fn saved(&self) -> Result<Match<G>, String> {
         let text = self.record.save();
-        let back = Match::<G>::load(&DataSource::Embedded, &text).map_err(|e| format!("a save: {e}"))?;
+        let back = Match::load_into(self.game, &text).map_err(|e| format!("a save: {e}"))?;
         if back.position() != self.record.position() {
             return Err("a loaded save is another position".to_owned());
         }
-        Ok(())
+        Ok(back)
     }
 
     fn ended(&self) -> Result<(), String> {
-        self.saved()?;
+        let back = self.saved()?;
         self.record.verify().map_err(|e| format!("the dice of seed {}: {e}", self.seed))?;
         let log = self.record.log();
-        for point in [0, log.len() / 3, log.len() / 2, log.len()] {
-            let mut walked = self.record.at(0);
-            for entry in &log[..point] {
-                self.game.apply(&mut walked, entry.action, &mut ());
-            }
-            if walked != self.record.at(point) {
+        let mut walked = self.record.at(0);
+        for (point, entry) in log.iter().enumerate() {
+            if point % COMPARED_EVERY == 0 && (walked != self.record.at(point) || walked != back.at(point)) {
                 return Err(format!("stepping to point {point} gives another position"));
             }
+            self.game.apply(&mut walked, entry.action, &mut ());
         }
-        Ok(())
+        if walked == *self.record.position() {
+            Ok(())
+        } else {
+            Err("walking to the end leads elsewhere".to_owned())
+        }
     }
 }

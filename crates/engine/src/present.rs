@@ -30,9 +30,17 @@ pub trait Present: Game {
     /// What an event says and where it happened.
     fn tell(&self, event: &Self::Event) -> Told;
 
-    /// What a refusal says. The default says what the rule says, or the refusal's own message with `unit` and `place`.
+    /// What the rule behind a refusal says, where the game's messages quote it as `text`.
+    fn reason(&self, _: &Refusal) -> Option<String> {
+        None
+    }
+
+    /// What a refusal says: its message with `rule`, and as far as they are known `text`, `unit` and `place`.
     fn explain(&self, refusal: &Refusal) -> Message {
         let mut message = Message::new(refusal.what).with("rule", refusal.rule.id());
+        if let Some(text) = self.reason(refusal) {
+            message = message.with("text", text);
+        }
         if let Some(unit) = refusal.unit {
             message = message.with("unit", self.unit_label(unit));
         }

@@ -12,6 +12,17 @@ use serde_json::{Value, json};
 /// The version of the protocol. It rises when something that was answered is answered otherwise.
 pub const PROTOCOL: u32 = 1;
 
+/// Where a new match's dice come from.
+#[derive(Clone, Copy, Debug, Deserialize, Default, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceKind {
+    /// The program throws them.
+    #[default]
+    Seeded,
+    /// The players throw and type them in.
+    Typed,
+}
+
 /// A request about a match. Unknown fields are ignored.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]

@@ -5,7 +5,8 @@
 
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
-use frente_engine::{Options, Playable, Rng, Wait};
+use frente_engine::{Options, Playable, Rng};
+use frente_lab::Playout;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -41,28 +42,10 @@ impl Visitor for Play<'_> {
     fn visit<G: Playable>(self) -> u64 {
         let game = G::open(&DataSource::Embedded, self.scenario, &Options::default())
             .expect("a scenario of the list");
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
-        let mut decisions = 0;
-        for seed in 0..self.games {
-            let mut rng = Rng::new(seed);
-            let mut position = game.start();
-            loop {
-                let action = match game.wait(&position) {
-                    Wait::Over(_) => break,
-                    Wait::Chance(_) => {
-                        game.chance(&position, &mut chance);
-                        chance[rng.weighted(chance.iter().map(|(_, w)| *w))].0
-                    }
-                    Wait::Decision(_) => {
-                        decisions += 1;
-                        game.legal(&position, &mut legal);
-                        legal[rng.below(legal.len())]
-                    }
-                };
-                game.apply(&mut position, action, &mut ());
-            }
-        }
-        decisions
+        let mut playout = Playout::default();
+        (0..self.games)
+            .map(|seed| playout.random(&game, &mut Rng::new(seed)).expect("a game that ends").decisions)
+            .sum()
     }
 }
 

@@ -7,6 +7,7 @@ use divan::{Bencher, black_box};
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
 use frente_engine::{Options, Playable, Rng, Seat, Seed, Wait};
+use frente_lab::Playout;
 use std::sync::Arc;
 
 fn main() {
@@ -20,25 +21,12 @@ fn scenarios() -> Vec<String> {
 
 /// Positions of a random game that wait for a decision, spread over the whole of it.
 fn sample<G: Playable>(game: &G, want: usize) -> Vec<G::Position> {
-    let (mut legal, mut chance) = (Vec::new(), Vec::new());
-    let mut rng = Rng::new(7);
     let mut all = Vec::new();
-    let mut position = game.start();
-    loop {
-        let action = match game.wait(&position) {
-            Wait::Over(_) => break,
-            Wait::Chance(_) => {
-                game.chance(&position, &mut chance);
-                chance[rng.weighted(chance.iter().map(|(_, w)| *w))].0
-            }
-            Wait::Decision(_) => {
-                all.push(position);
-                game.legal(&position, &mut legal);
-                legal[rng.below(legal.len())]
-            }
-        };
-        game.apply(&mut position, action, &mut ());
-    }
+    let random = |_, position: &G::Position, legal: &[G::Action], rng: &mut Rng| {
+        all.push(*position);
+        legal[rng.below(legal.len())]
+    };
+    Playout::default().play(game, &mut Rng::new(7), random).expect("a game that ends");
     let every = (all.len() / want).max(1);
     all.into_iter().step_by(every).collect()
 }
@@ -69,26 +57,9 @@ fn random_game(bencher: Bencher, name: &str) {
     struct Game;
     impl Measure for Game {
         fn measure<G: Playable>(&self, game: &Arc<G>, bencher: Bencher) {
-            let (mut legal, mut chance) = (Vec::new(), Vec::new());
+            let mut playout = Playout::default();
             let mut play = |seed: u64| {
-                let mut rng = Rng::new(seed);
-                let mut position = game.start();
-                let mut decisions = 0usize;
-                loop {
-                    let action = match game.wait(&position) {
-                        Wait::Over(_) => return decisions,
-                        Wait::Chance(_) => {
-                            game.chance(&position, &mut chance);
-                            chance[rng.weighted(chance.iter().map(|(_, w)| *w))].0
-                        }
-                        Wait::Decision(_) => {
-                            decisions += 1;
-                            game.legal(&position, &mut legal);
-                            legal[rng.below(legal.len())]
-                        }
-                    };
-                    game.apply(&mut position, action, &mut ());
-                }
+                playout.random(game.as_ref(), &mut Rng::new(seed)).expect("a game that ends").decisions
             };
             let decisions = play(1);
             bencher.counter(ItemsCount::new(decisions)).bench_local(|| play(black_box(1)));

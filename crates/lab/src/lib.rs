@@ -3,8 +3,10 @@
 //! [`simulate`] plays games between named players on all cores and reports rates and outcomes. A game's dice and decisions depend only on
 //! the seed and the game's number, never on threads or time, so that every game of a report can be played again.
 
+mod playout;
 mod report;
 mod simulate;
 
+pub use playout::{MOST_STEPS, Played, Playout, Stuck};
 pub use report::{Interval, OutcomeCount, Report};
 pub use simulate::{Plan, simulate};

@@ -3,6 +3,7 @@
 use frente_engine::{Outcome, PerSide, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The sum of a simulation.
 #[derive(Clone, Debug, Serialize)]
@@ -29,6 +30,8 @@ pub struct Report {
     pub widest: usize,
     /// The longest game, in decisions and throws.
     pub longest: u64,
+    /// What a computer player that thinks takes for a decision on average, in milliseconds.
+    pub mean_decision_ms: f64,
     /// The slowest decision of a computer player that thinks, in milliseconds.
     pub slowest_decision_ms: f64,
     /// Games that went wrong, each with what is needed to see it again.
@@ -87,6 +90,9 @@ pub(crate) struct Gathered {
     pub throws: u64,
     pub widest: usize,
     pub longest: u64,
+    /// Decisions of computer players that think, the milliseconds they took, and the slowest.
+    pub thoughts: u64,
+    pub thinking: f64,
     pub slowest: f64,
     pub faults: Vec<String>,
     pub outcomes: BTreeMap<(Option<Side>, &'static str, &'static str), u64>,
@@ -101,12 +107,25 @@ impl Gathered {
         *self.outcomes.entry((outcome.winner, outcome.reason, outcome.rule.id())).or_default() += 1;
     }
 
+    pub fn thought(&mut self, time: Duration) {
+        let ms = time.as_secs_f64() * 1e3;
+        self.thoughts += 1;
+        self.thinking += ms;
+        self.slowest = self.slowest.max(ms);
+    }
+
+    pub fn mean_decision_ms(&self) -> f64 {
+        self.thinking / self.thoughts.max(1) as f64
+    }
+
     pub fn add(&mut self, other: Gathered) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.throws += other.throws;
         self.widest = self.widest.max(other.widest);
         self.longest = self.longest.max(other.longest);
+        self.thoughts += other.thoughts;
+        self.thinking += other.thinking;
         self.slowest = self.slowest.max(other.slowest);
         self.faults.extend(other.faults);
         for (key, count) in other.outcomes {

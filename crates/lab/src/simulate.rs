@@ -1,17 +1,16 @@
 //! Playing many games.
 
+use crate::playout::Playout;
 use crate::report::{Gathered, OutcomeCount, Report};
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
 use frente_engine::harness::{Care, check_game};
 use frente_engine::table::Player;
-use frente_engine::{OpenError, Options, Playable, Rng, Side, Wait};
+use frente_engine::{OpenError, Options, Playable, Rng};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A game that takes longer than this never ends.
-const MOST_STEPS: u64 = 200_000;
 /// After this many faults more would say nothing new.
 const MOST_FAULTS: usize = 20;
 
@@ -83,7 +82,7 @@ impl Visitor for Simulation<'_> {
         let gathered = std::thread::scope(|scope| {
             let work = || {
                 let mut mine = Gathered::default();
-                let mut desk = Desk { legal: Vec::new(), chance: Vec::new() };
+                let mut desk = Playout::default();
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     if i >= plan.games || mine.faults.len() >= MOST_FAULTS {
@@ -93,7 +92,7 @@ impl Visitor for Simulation<'_> {
                     if plan.check {
                         checked(&game, seed, &mut mine);
                     } else {
-                        desk.play(&*game, &players, seed, &mut mine);
+                        played(&*game, &players, &mut desk, seed, &mut mine);
                     }
                     self.progress.fetch_add(1, Ordering::Relaxed);
                 }
@@ -123,6 +122,7 @@ impl Visitor for Simulation<'_> {
             games_per_second: gathered.games as f64 / seconds,
             widest: gathered.widest,
             longest: gathered.longest,
+            mean_decision_ms: gathered.mean_decision_ms(),
             slowest_decision_ms: gathered.slowest,
             wins: gathered.wins(),
             faults: gathered.faults,
@@ -145,61 +145,24 @@ fn checked<G: Playable>(game: &Arc<G>, seed: u64, mine: &mut Gathered) {
     }
 }
 
-/// Lists that are used over and over.
-struct Desk<G: Playable> {
-    legal: Vec<G::Action>,
-    chance: Vec<(G::Action, u32)>,
-}
-
-impl<G: Playable> Desk<G> {
-    /// Plays one game; a side without a player plays at random.
-    fn play(&mut self, game: &G, players: &[Option<Box<dyn Player<G>>>; 2], seed: u64, mine: &mut Gathered) {
-        let mut rng = Rng::new(seed);
-        let mut position = game.start();
-        let (mut decisions, mut throws) = (0, 0);
-        loop {
-            let action = match game.wait(&position) {
-                Wait::Over(outcome) => return mine.ended(outcome, decisions, throws),
-                Wait::Chance(_) => {
-                    throws += 1;
-                    game.chance(&position, &mut self.chance);
-                    self.chance[rng.weighted(self.chance.iter().map(|(_, weight)| *weight))].0
-                }
-                Wait::Decision(side) => {
-                    decisions += 1;
-                    game.legal(&position, &mut self.legal);
-                    mine.widest = mine.widest.max(self.legal.len());
-                    if self.legal.is_empty() {
-                        mine.faults
-                            .push(format!("seed {seed}: nothing is legal after {decisions} decisions"));
-                        return;
-                    }
-                    match &players[side.index()] {
-                        None => self.legal[rng.below(self.legal.len())],
-                        Some(player) => self.think(game, player.as_ref(), side, &position, &mut rng, mine),
-                    }
-                }
-            };
-            game.apply(&mut position, action, &mut ());
-            if decisions + throws > MOST_STEPS {
-                mine.faults.push(format!("seed {seed}: no end after {MOST_STEPS} steps"));
-                return;
-            }
-        }
-    }
-
-    fn think(
-        &self,
-        game: &G,
-        player: &dyn Player<G>,
-        side: Side,
-        position: &G::Position,
-        rng: &mut Rng,
-        mine: &mut Gathered,
-    ) -> G::Action {
+/// Plays one game; a side without a player plays at random.
+fn played<G: Playable>(
+    game: &G,
+    players: &[Option<Box<dyn Player<G>>>; 2],
+    desk: &mut Playout<G>,
+    seed: u64,
+    mine: &mut Gathered,
+) {
+    let result = desk.play(game, &mut Rng::new(seed), |side, position, legal, rng| {
+        mine.widest = mine.widest.max(legal.len());
+        let Some(player) = &players[side.index()] else { return legal[rng.below(legal.len())] };
         let started = Instant::now();
-        let action = player.choose(game, side, &game.seen(position, side.into()), &self.legal, rng);
-        mine.slowest = mine.slowest.max(started.elapsed().as_secs_f64() * 1e3);
+        let action = player.choose(game, side, &game.seen(position, side.into()), legal, rng);
+        mine.thought(started.elapsed());
         action
+    });
+    match result {
+        Ok(played) => mine.ended(played.outcome, played.decisions, played.throws),
+        Err(stuck) => mine.faults.push(format!("seed {seed}: {stuck}")),
     }
 }

@@ -2,35 +2,10 @@
 
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
-use frente_engine::{Options, Playable, Rng, Wait};
+use frente_engine::{Options, Playable, Rng};
+use frente_lab::Playout;
 
 struct Count<'a>(&'a str);
-
-fn play<G: Playable>(
-    game: &G,
-    seed: u64,
-    legal: &mut Vec<G::Action>,
-    chance: &mut Vec<(G::Action, u32)>,
-) -> u64 {
-    let mut rng = Rng::new(seed);
-    let mut position = game.start();
-    let mut steps = 0;
-    loop {
-        let action = match game.wait(&position) {
-            Wait::Over(_) => return steps,
-            Wait::Chance(_) => {
-                game.chance(&position, chance);
-                chance[rng.weighted(chance.iter().map(|(_, w)| *w))].0
-            }
-            Wait::Decision(_) => {
-                game.legal(&position, legal);
-                legal[rng.below(legal.len())]
-            }
-        };
-        game.apply(&mut position, action, &mut ());
-        steps += 1;
-    }
-}
 
 impl Visitor for Count<'_> {
     type Out = ();
@@ -43,12 +18,15 @@ impl Visitor for Count<'_> {
             size_of::<G::Position>()
         );
         assert!(size_of::<G::Action>() <= 16, "{}: an action has {} bytes", G::KEY, size_of::<G::Action>());
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
+        let mut playout = Playout::default();
         for seed in 0..5 {
-            play(&game, seed, &mut legal, &mut chance);
+            playout.random(&game, &mut Rng::new(seed)).unwrap();
         }
         let mut steps = 0;
-        let used = allocation_counter::measure(|| steps = play(&game, 4, &mut legal, &mut chance));
+        let used = allocation_counter::measure(|| {
+            let played = playout.random(&game, &mut Rng::new(4)).unwrap();
+            steps = played.decisions + played.throws;
+        });
         assert!(steps > 50, "{}/{}: a game of {steps} steps shows nothing", G::KEY, self.0);
         assert_eq!(
             used.count_total,

@@ -12,6 +12,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use frente_engine::protocol::DiceKind;
 use frente_engine::table::{Table, TableError};
 use frente_engine::{Options, Seed, Side};
 use serde::Deserialize;
@@ -65,15 +66,6 @@ fn unopened(error: &TableError) -> Problem {
         _ => "bad-request",
     };
     Problem::new(code, error.to_string())
-}
-
-/// Where dice come from.
-#[derive(Clone, Copy, Deserialize, Default, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum DiceKind {
-    #[default]
-    Seeded,
-    Typed,
 }
 
 /// A match to be made.

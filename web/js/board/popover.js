@@ -28,6 +28,7 @@ export class Popover {
   close() {
     const inside = this.el.contains(document.activeElement);
     this.el.hidden = true;
+    this.el.replaceChildren();
     this.#at = null;
     // who came by the keyboard goes back to where he came from, or to what was drawn in its place
     const { stop } = this.#from?.dataset ?? {};

@@ -83,6 +83,7 @@ function dark(colour) {
 /** A name that fits the top of a counter. @param {PieceSheet} piece */
 function shortName(piece) {
   const id = piece.id.split('/')[0];
+  if (/^[IVXLC]{7,9}$/.test(id)) return id; // half a Roman number is another number
   if (id.length <= 6) return id.replace(/int$/, ' Int');
   const plain = piece.name.split(/[/,(]/)[0].trim();
   return plain.length <= 7 ? plain : plain.slice(0, 7).trim();

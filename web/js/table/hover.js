@@ -56,7 +56,10 @@ export class HoverCard {
     const turn = ++this.#asked;
     const place = id ? this.gazetteer.places.get(id) : null;
     this.el.classList.toggle('empty', !place);
-    if (!id || !place) return;
+    if (!id || !place) {
+      this.el.replaceChildren(); // what it said may be a secret by now
+      return;
+    }
     const units = piles.flatMap((p) => p.units);
     const more = h('em');
     if (choice) {

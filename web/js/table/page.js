@@ -201,6 +201,7 @@ export class TablePage {
   #coverUp(side, entries) {
     document.querySelector('.cover')?.remove();
     document.body.classList.add('covered');
+    this.#forget();
     const sheet = coverSheet(side, () => {
       sheet.remove();
       document.body.classList.remove('covered');
@@ -212,6 +213,16 @@ export class TablePage {
     });
     document.body.append(sheet);
     sheet.querySelector('button')?.focus();
+  }
+
+  /** What one player looked at is not for the next. */
+  #forget() {
+    this.popover.close();
+    this.hover.show(null, [], null, false);
+    this.pointedAt = [];
+    this.showPieceLayers();
+    this.odds = this.whatIf = this.blocked = null;
+    this.board.clear('path', 'spot');
   }
 
   /** Is the screen covered when it changes hands? */

@@ -155,6 +155,26 @@ impl<G: Testable> Match<G> {
     /// # Errors
     /// What is wrong with the file, and where.
     pub fn load(source: &DataSource, text: &str) -> Result<Self, LoadError> {
+        Self::read(text, |header| Ok(Arc::new(G::open(source, &header.scenario, &header.options)?)))
+    }
+
+    /// Reads a saved match of a scenario that is already open, checking every action by the rules.
+    ///
+    /// # Errors
+    /// What is wrong with the file, and where; a save of another scenario or of other options is foreign.
+    pub fn load_into(game: &Arc<G>, text: &str) -> Result<Self, LoadError> {
+        Self::read(text, |header| {
+            if header.scenario == game.scenario() && header.options == *game.options() {
+                Ok(Arc::clone(game))
+            } else {
+                let found = (&header.scenario, &header.options);
+                let open = (game.scenario(), game.options());
+                Err(LoadError::Foreign(format!("it is a match of {found:?}, expected {open:?}")))
+            }
+        })
+    }
+
+    fn read(text: &str, open: impl FnOnce(&Header) -> Result<Arc<G>, LoadError>) -> Result<Self, LoadError> {
         let header = header(text)?;
         if header.game != G::KEY {
             return Err(LoadError::Foreign(format!(
@@ -185,7 +205,7 @@ impl<G: Testable> Match<G> {
         if hex(&Sha256::digest(content.replace("\r\n", "\n").as_bytes())) != end.sha256 {
             return Err(damaged(lines.len(), "the checksum does not fit; a line was changed".to_owned()));
         }
-        let game = Arc::new(G::open(source, &header.scenario, &header.options)?);
+        let game = open(&header)?;
         if header.data != game.fingerprint() {
             return Err(LoadError::OtherData { save: header.data, here: game.fingerprint().to_owned() });
         }

@@ -111,7 +111,10 @@ pub enum Frame {
         exchange: bool,
     },
     /// 7.5i: asks which unit loses a step.
-    Lose,
+    Lose {
+        /// By an exchange (or an attacker's loss)?
+        exchange: bool,
+    },
     /// 7.6-r5: asks which attacker retreats next.
     Scatter {
         /// Hexes to retreat.

@@ -74,7 +74,7 @@ impl Aragon {
                 out.push(Action::Pass);
             }
             Frame::Negate { .. } => out.extend([Action::Negate, Action::Accept]),
-            Frame::Lose => self.list_losers(p, out),
+            Frame::Lose { .. } => self.list_losers(p, out),
             Frame::Scatter { .. } => out.extend(self.scattering(p).map(Action::Pick)),
             Frame::Retreat { unit, hexes } => self.list_retreats(p, unit, hexes, out),
             Frame::Displace => self.list_displacements(p, out),
@@ -188,7 +188,7 @@ impl Aragon {
                 let hand = &pos.secret[self.supporter(p.active, step)].hand;
                 if hand[class.index()] > 0 { Ok(()) } else { Err(R8_3D.into()) }
             }
-            (Frame::Lose, Action::Lose(unit)) => {
+            (Frame::Lose { .. }, Action::Lose(unit)) => {
                 let may = self.losers(p).any(|u| u == unit);
                 let rule =
                     if p.fight.kind == crate::position::FightKind::Bombardment { R8_4_2_R1 } else { R7_5I };
@@ -394,7 +394,7 @@ impl Aragon {
             (Frame::Combat { .. }, _, Some(hex)) => vec![Action::Attack(hex)],
             (Frame::Combat { .. }, Some(unit), None) => p.hex(unit).map(Action::Attack).into_iter().collect(),
             (Frame::Declare { .. }, Some(unit), _) => vec![Action::Join(unit)],
-            (Frame::Lose, Some(unit), _) => vec![Action::Lose(unit)],
+            (Frame::Lose { .. }, Some(unit), _) => vec![Action::Lose(unit)],
             (Frame::Scatter { .. }, Some(unit), _) => vec![Action::Pick(unit)],
             (Frame::Retreat { unit, hexes }, _, Some(hex)) => {
                 let r = self.retreater(p, unit, hexes);

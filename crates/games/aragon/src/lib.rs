@@ -75,6 +75,8 @@ pub struct Aragon {
     pub fatigue: bool,
     /// 16.0: is the blizzard played?
     pub blizzard: bool,
+    /// Each side's units.
+    units: PerSide<UnitSet>,
     /// Each side's mobile units.
     mobile: PerSide<UnitSet>,
 }
@@ -94,14 +96,17 @@ impl Game for Aragon {
         let about = about::<Self>(source)?;
         let (_, options) = about.select(scenario, options)?;
         let book = Book::read(source, scenario)?;
-        let mobile = Side::BOTH.map(|side| {
-            let units = book.all_units().filter(|u| book.side(*u) == side && book.unit(*u).mobile());
-            units.map(Unit::index).collect()
-        });
+        let of = |wanted: &dyn Fn(Side, Unit) -> bool| {
+            let units = |side| book.all_units().filter(move |u| wanted(side, *u));
+            PerSide(Side::BOTH.map(|side| units(side).map(Unit::index).collect()))
+        };
+        let units = of(&|side, unit| book.side(unit) == side);
+        let mobile = of(&|side, unit| book.side(unit) == side && book.unit(unit).mobile());
         Ok(Aragon {
             fatigue: options.on("fatigue"),
             blizzard: options.on("blizzard"),
-            mobile: PerSide(mobile),
+            units,
+            mobile,
             fingerprint: fingerprint::<Self>(source)?,
             options,
             book,
@@ -181,9 +186,8 @@ impl Game for Aragon {
         !matches!(event, Event::Drew { side, .. } if !seat.knows(*side))
     }
 
-    fn reveals(&self, position: &Position, _: Action) -> bool {
-        // The last support steps turn up what the other side has placed (8.3e).
-        matches!(position.public.stack.top(), Frame::Support(2 | 3))
+    fn reveals(&self, position: &Position, action: Action) -> bool {
+        self.turns_up(&position.public, action)
     }
 
     fn turn(&self, position: &Position) -> u8 {

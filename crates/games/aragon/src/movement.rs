@@ -113,7 +113,9 @@ impl Aragon {
 
     /// Every hex the unit can go to from where it is.
     pub fn range(&self, p: &Public, m: &Mover, at: Hex, left: u8) -> Range {
-        Range::run(&self.book.ground.map, at, left, |at, dir, to, left| {
+        // 16.1c: in the blizzard a step is free.
+        let least = if m.snow { 0 } else { self.book.ground.least };
+        Range::run(&self.book.ground.map, at, left, least, |at, dir, to, left| {
             match self.step(p, m, at, dir, to, left) {
                 Ok(Price { cost, stop: false }) => Step::Pay(cost),
                 Ok(Price { cost, stop: true }) => Step::PayAndStop(cost),
@@ -171,7 +173,9 @@ impl Aragon {
 
     /// Units that may be moved in this phase.
     pub(crate) fn movable(&self, p: &Public, mobile: bool, mut found: impl FnMut(Unit)) {
-        for unit in self.book.all_units() {
+        // What has moved or advanced is out of the question; the rest is asked.
+        let fresh = if mobile { self.mobile[p.active] } else { self.units[p.active] } - p.moved - p.advanced;
+        for unit in fresh.iter().map(Unit::at) {
             if self.may_pick(p, unit, mobile).is_ok() {
                 found(unit);
             }

@@ -11,18 +11,27 @@ use crate::position::{Place, Position, Public};
 use crate::rule::*;
 use crate::victory::Ending;
 use frente_board::Hex;
-use frente_engine::{Rule, Sink};
+use frente_engine::{Rule, Side, Sink};
 
 impl Aragon {
     fn group(&self, unit: Unit) -> Option<&Reinforcement> {
         self.book.scenario.group[unit.index()].map(|g| &self.book.scenario.reinforcements[g as usize])
     }
 
+    /// 18.0t, 19.0p, 19.0w: the list of entry hexes that binds the unit.
+    pub(crate) fn entry_list(&self, unit: Unit) -> Rule {
+        match (self.book.scenario.source.as_str(), self.book.side(unit)) {
+            ("19", Side::Nationalist) => R19_0P,
+            ("19", Side::Republican) => R19_0W,
+            _ => R18_0T,
+        }
+    }
+
     /// 18.0aa, 18.0ad, 18.0-r7: what it costs to enter in a hex, from `shift` hexes along the edge.
     fn entry_price(&self, p: &Public, unit: Unit, hex: Hex, shift: u8) -> Result<Price, Rule> {
         let m = self.mover(p, unit);
         let ground = &self.book.ground;
-        let cost = ground.entry_cost[hex.index()].ok_or(R18_0T)?;
+        let cost = ground.entry_cost[hex.index()].ok_or_else(|| self.entry_list(unit))?;
         if p.holds(m.side.other(), hex) {
             return Err(R18_0_R5);
         }
@@ -52,7 +61,7 @@ impl Aragon {
     /// # Errors
     /// The rule that forbids it.
     pub fn may_enter(&self, p: &Public, unit: Unit, hex: Hex) -> Result<Price, Rule> {
-        let group = self.group(unit).ok_or(R18_0T)?;
+        let group = self.group(unit).ok_or_else(|| self.entry_list(unit))?;
         if group.turn > p.turn {
             return Err(R3_0B);
         }
@@ -64,7 +73,7 @@ impl Aragon {
         }
         let blocked = group.entry.iter().filter(|e| self.entry_price(p, unit, e.hex, 0) == Err(R18_0_R5));
         let shift = blocked.map(|e| e.along[hex.index()]).min().unwrap_or(u8::MAX);
-        if shift == u8::MAX { Err(R18_0T) } else { self.entry_price(p, unit, hex, shift) }
+        if shift == u8::MAX { Err(self.entry_list(unit)) } else { self.entry_price(p, unit, hex, shift) }
     }
 
     /// 4.1d, 18.0-r8, 18.0-r9: may the unit enter in this phase at all?

@@ -6,6 +6,7 @@ use crate::frame::{Frame, PlayerStep, TurnStep};
 use crate::ids::{EDGES, Set, UnitSet};
 use crate::position::{Place, Position, Public};
 use crate::rule::*;
+use crate::victory::Ending;
 use frente_engine::{Rule, Side, Sink};
 
 impl Aragon {
@@ -23,10 +24,14 @@ impl Aragon {
                     self.next_support(pos, step, s);
                 }
                 Frame::Aim if self.aim_full(&pos.public) => self.fire(pos, s),
-                Frame::Lose => {
+                Frame::Lose { .. } => {
                     if !self.lose_alone(&mut pos.public, s) {
                         return;
                     }
+                }
+                // 18.0-r4: a unit lost in the retreat may have opened the way to the city; then nothing follows.
+                Frame::Scatter { .. } | Frame::Advance if self.sudden_death(&pos.public) => {
+                    self.end(pos, Ending::Zaragoza, s);
                 }
                 Frame::Scatter { hexes } => {
                     let mut units = self.scattering(&pos.public);

@@ -111,11 +111,9 @@ impl Aragon {
         loop {
             let before = (open, by_road);
             g.any_way.sweep(&mut open, &plain);
-            if let Some(wanted) = wanted {
-                let reached = *sources | g.any_way.grow(&open);
-                if wanted.within(&reached) {
-                    return Spread { open, by_road, reached };
-                }
+            let met = |i: usize| sources.has(i) || open.has(i) || open.meets(&g.any_near[i]);
+            if wanted.is_some_and(|w| w.iter().all(met)) {
+                return Spread { open, by_road, reached: *sources | g.any_way.grow(&open) };
             }
             if roads {
                 open |= g.along_roads.grow(&by_road) & plain;

@@ -5,8 +5,11 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{CLASSES, Class};
-use crate::position::{Position, Secret};
+use crate::position::{Position, Public, Secret};
 use frente_engine::{PerSide, Side, Sink};
+
+/// 8.3f to 8.3i: attacker and defender are asked twice each.
+const SUPPORT_STEPS: u8 = 4;
 
 impl Aragon {
     /// 8.3f to 8.3i: whose step it is: attacker, defender, attacker, defender.
@@ -74,12 +77,22 @@ impl Aragon {
 
     /// 8.3k: the next step, or the reveal.
     pub(crate) fn next_support<S: Sink<Event>>(&self, pos: &mut Position, step: u8, s: &mut S) {
-        if step == 3 {
+        if step + 1 == SUPPORT_STEPS {
             pos.public.stack.pop();
             self.reveal(pos, s);
         } else {
             pos.public.stack.replace(Frame::Support(step + 1));
         }
+    }
+
+    /// 8.3e: does the answer to a support step turn up the markers? It does when nobody is left to ask: after the last step, or
+    /// earlier when the hands are empty.
+    pub(crate) fn turns_up(&self, p: &Public, action: Action) -> bool {
+        let Frame::Support(step) = p.stack.top() else { return false };
+        let by = self.supporter(p.active, step);
+        let placed = u8::from(matches!(action, Action::Place(_)));
+        let left = |side: Side| p.hand[side].saturating_sub(if side == by { placed } else { 0 });
+        (step + 1..SUPPORT_STEPS).all(|later| left(self.supporter(p.active, later)) == 0)
     }
 
     /// 8.3e, 8.3l: all placed markers are turned up together.

@@ -100,7 +100,7 @@ impl Aragon {
             Action::Go { unit, path } => self.move_choice(p, unit, path),
             Action::Stop(u) => button(about("do-stop", u), R5_1G),
             Action::Enter { unit, hex } => {
-                place(both("do-enter", unit, hex), Kind::Entry, Some(unit), hex, R18_0T)
+                place(both("do-enter", unit, hex), Kind::Entry, Some(unit), hex, self.entry_list(unit))
             }
             Action::Bombard(h) => place(at("do-bombard", h), Kind::Target, None, h, R12_0C),
             Action::Fire => button(say("do-fire"), R12_0_R3),
@@ -118,7 +118,10 @@ impl Aragon {
             Action::Pass => button(say("do-pass"), R8_3K),
             Action::Negate => button(say("do-negate"), R17_0E),
             Action::Accept => button(say("do-accept"), R17_0E),
-            Action::Lose(u) => piece(about("do-lose", u), u, R7_5I),
+            Action::Lose(u) => {
+                let friendly_fire = p.fight.kind == FightKind::Bombardment;
+                piece(about("do-lose", u), u, if friendly_fire { R8_4_2A } else { R7_5I })
+            }
             Action::Stand => button(self.retreating(p).and_then(|u| about("do-stand", u)), R7_7A),
             Action::Hold => button(self.retreating(p).and_then(|u| about("do-hold", u)), R17_0D),
             Action::Stay => button(self.retreating(p).and_then(|u| about("do-stay", u)), R7_6_2H),
@@ -168,7 +171,11 @@ impl Aragon {
             path: self.route_labels(at, path),
             left: Some(rest),
             stop,
-            rule: Some(if stop { R6_1A } else { R5_0C }),
+            rule: Some(match stop {
+                _ if mover.snow => R16_1C,
+                true => R6_1A,
+                false => R5_0C,
+            }),
             warning: None,
         }
     }
@@ -345,7 +352,7 @@ impl Aragon {
             Frame::Moving { unit: u, left, .. } => {
                 (unit("ask-moving", u).with("points", self.points(left)), R5_0B)
             }
-            Frame::Entering { unit: u } => (unit("ask-entering", u), R18_0T),
+            Frame::Entering { unit: u } => (unit("ask-entering", u), self.entry_list(u)),
             Frame::Bombardment => (Message::new("ask-bombardment"), R12_0C),
             Frame::Aim => (target("ask-aim"), R12_0C),
             Frame::Combat { mobile: true } => (Message::new("ask-mobile-combat"), R4_1L),
@@ -354,10 +361,10 @@ impl Aragon {
             Frame::Support(step) => (target("ask-support").with("step", step + 1), R8_3K),
             Frame::Roll => (target("ask-roll"), R4_1J),
             Frame::Negate { .. } => (target("ask-negate"), R17_0E),
-            Frame::Lose if p.fight.kind == FightKind::Bombardment => {
+            Frame::Lose { .. } if p.fight.kind == FightKind::Bombardment => {
                 (Message::new("ask-lose-friendly"), R8_4_2A)
             }
-            Frame::Lose => (Message::new("ask-lose"), R7_5I),
+            Frame::Lose { .. } => (Message::new("ask-lose"), R7_5I),
             Frame::Scatter { hexes } => (Message::new("ask-scatter").with("hexes", hexes), R7_6_R5),
             Frame::Retreat { unit: u, hexes } => (unit("ask-retreat", u).with("hexes", hexes), R7_6A),
             Frame::Displace => {

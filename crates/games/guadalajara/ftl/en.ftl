@@ -29,6 +29,7 @@ prompt-withdrawal = Withdraw every unit that can withdraw towards its supply sou
 prompt-movement = Take up a unit to move, or bring on a reinforcement.
 prompt-entering = Choose where { $unit } enters.
 prompt-moving = Move { $unit }; { $left } points left.
+prompt-moving-train = Move { $unit } along the railway, as far as it likes.
 prompt-air-defence = Assign air points to the defence of your hexes; { $air } left.
 prompt-air-attack = Assign air points to attacks; { $air } left.
 prompt-combat = { $owed ->
@@ -99,15 +100,24 @@ told-player-turn = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
 } player turn.
-told-checked = { $unsupplied } units out of supply, { $uncommanded } out of command.
+told-checked = { $unsupplied ->
+    [one] One unit
+   *[other] { $unsupplied } units
+} out of supply, { $uncommanded } out of command.
 told-bomb = An air point is to bombard { $place }.
 told-air-defence = An air point is to defend { $place }.
 told-air-attack = An air point is to attack { $place }.
-told-bombarded = { $points } air points bombard { $place }.
+told-bombarded = { $points ->
+    [one] One air point bombards
+   *[other] { $points } air points bombard
+} { $place }.
 told-entered = { $unit } enters at { $place }.
 told-moved = { $unit } moves to { $place }.
 told-exited = { $unit } leaves the map at { $place }.
-told-exited-scoring = { $unit } leaves the map at { $place }: { $points } points.
+told-exited-scoring = { $unit } leaves the map at { $place }: { $points ->
+    [one] one point
+   *[other] { $points } points
+}.
 told-straggled = { $unit } cannot withdraw.
 told-took = { $place } is taken by the { $side ->
     [republican] Republicans
@@ -155,7 +165,10 @@ piece = { $unit }, { $kind }, { $factors }, { $hits ->
     [one] one hit
    *[other] { $hits } hits
 }, { $place }
-marker-air = { $points } air points
+marker-air = { $points ->
+    [one] One air point
+   *[other] { $points } air points
+}
 phase-weather = Weather
 phase-bombardment = Air bombardment
 phase-first-movement = Nationalist movement

@@ -10,7 +10,7 @@ use frente_engine::Side;
 pub enum Event {
     Placed(Unit, Hex),
     Day(u8),
-    Weather { die: u8, weather: Weather },
+    Weather { die: u8, weather: Weather, first: bool },
     AirPoints { republican: u8, nationalist: u8 },
     PlayerTurn(Side),
     Checked { side: Side, unsupplied: u8, uncommanded: u8 },

@@ -268,9 +268,10 @@ impl Book {
             (Frame::Advance(_), Action::Advance(unit, to)) => self.advance(p, unit, to, s),
             (Frame::Advance(side), Action::Halt) => self.end_advance(p, side),
             (Frame::Weather, Action::Roll(die)) => {
+                let first = !p.weather_known;
                 p.weather = self.weather_after(p, die);
                 p.weather_known = true;
-                s.push(Event::Weather { die, weather: p.weather });
+                s.push(Event::Weather { die, weather: p.weather, first });
                 p.stack.pop();
             }
             (Frame::Roll, Action::Roll(die)) => self.strike(p, die, s),

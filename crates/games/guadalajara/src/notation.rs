@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::frame::Frame;
 use crate::ids::Unit;
 use crate::position::Position;
+use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::ParseError;
 
@@ -56,33 +57,36 @@ pub fn print(book: &Book, p: &Position, action: Action, out: &mut String) {
     }
 }
 
+/// One word more than any action has after its verb.
+const MOST_WORDS: usize = 3;
+
 /// Reads a line into an action, legal or not.
 pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError> {
     let wrong = |problem: String| ParseError::new(line, problem);
     let mut words = line.split_whitespace();
     let verb = words.next().ok_or_else(|| wrong("an empty line; expected an action".into()))?;
-    let rest: Vec<&str> = words.collect();
+    let rest: ArrayVec<&str, MOST_WORDS> = words.by_ref().take(MOST_WORDS).collect();
     let count = |n: usize, form: &str| {
-        if rest.len() == n { Ok(()) } else { Err(wrong(format!("expected {form:?}"))) }
+        if rest.len() == n { Ok(()) } else { Err(wrong(format!("expected \"{verb}{form}\""))) }
     };
     let unit = |label: &str| book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")));
     let hex = |label: &str| {
         book.map().find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on the map")))
     };
     let on_hex = |make: fn(Hex) -> Action| {
-        count(1, &format!("{verb} HEX"))?;
+        count(1, " HEX")?;
         Ok(make(hex(rest[0])?))
     };
     let on_unit = |make: fn(Unit) -> Action| {
-        count(1, &format!("{verb} UNIT"))?;
+        count(1, " UNIT")?;
         Ok(make(unit(rest[0])?))
     };
     let on_both = |make: fn(Unit, Hex) -> Action| {
-        count(2, &format!("{verb} UNIT HEX"))?;
+        count(2, " UNIT HEX")?;
         Ok(make(unit(rest[0])?, hex(rest[1])?))
     };
     let alone = |action: Action| {
-        count(0, verb)?;
+        count(0, "")?;
         Ok(action)
     };
     match verb {
@@ -93,7 +97,7 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
         "unit" => on_unit(Action::Pick),
         "enter" => on_both(Action::Enter),
         "move" => {
-            count(2, "move UNIT HEX-HEX-HEX")?;
+            count(2, " UNIT HEX-HEX-HEX")?;
             let unit = unit(rest[0])?;
             let (_, path) = book.map().parse_path(rest[1]).map_err(wrong)?;
             if path.is_empty() {
@@ -106,7 +110,7 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
         "end" => alone(Action::End),
         "attack" => on_hex(Action::Attack),
         "with" => on_unit(Action::Join),
-        "support" if rest == ["done"] => Ok(Action::Declare),
+        "support" if rest[..] == ["done"] => Ok(Action::Declare),
         "support" => on_unit(Action::Join),
         "declare" => alone(Action::Declare),
         "retire" => on_both(Action::Retire),
@@ -123,7 +127,7 @@ pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError
         "advance" => on_both(Action::Advance),
         "halt" => alone(Action::Halt),
         "roll" => {
-            count(1, "roll DIE")?;
+            count(1, " DIE")?;
             let die = rest[0].parse().ok().filter(|d| (1..=6).contains(d));
             die.map(Action::Roll)
                 .ok_or_else(|| wrong(format!("{:?} is no face of a die; expected 1 to 6", rest[0])))

@@ -60,10 +60,15 @@ impl Book {
                 p.derived.occupied[enemy].has(hex.index()) || p.derived.zone[enemy].has(hex.index());
             return Err(refused(if blocked { rule::R13B } else { rule::R13_R1 }));
         }
+        self.may_enter_door(p, unit, hex).map_err(refused)
+    }
+
+    /// The same in one of the [entry hexes](Book::entry_hexes).
+    fn may_enter_door(&self, p: &Position, unit: Unit, hex: Hex) -> Result<(), Rule> {
         let left = self.allowance(p, unit).checked_sub(self.entry_cost(p, unit, hex));
-        let left = left.ok_or_else(|| refused(rule::R6E))?;
+        let left = left.ok_or(rule::R6E)?;
         match self.may_end(p, unit, hex) {
-            Err(rule) if !self.can_step_on(p, unit, hex, left, false) => Err(refused(rule)),
+            Err(rule) if !self.can_go_on(p, unit, hex, left, false) => Err(rule),
             _ => Ok(()),
         }
     }
@@ -72,12 +77,12 @@ impl Book {
     pub(crate) fn can_enter(&self, p: &Position, unit: Unit, doors: &mut Doors) -> bool {
         let Arrival::Day(_, place) = self.counter(unit).arrival else { return false };
         let hexes = *doors.0[place as usize].get_or_insert_with(|| self.entry_hexes(p, unit));
-        hexes.iter().any(|h| self.may_enter(p, unit, Hex::at(h)).is_ok())
+        hexes.iter().any(|h| self.may_enter_door(p, unit, Hex::at(h)).is_ok())
     }
 
     pub(crate) fn list_entries(&self, p: &Position, unit: Unit, out: &mut Vec<Action>) {
         for hex in self.entry_hexes(p, unit).iter().map(Hex::at) {
-            if self.may_enter(p, unit, hex).is_ok() {
+            if self.may_enter_door(p, unit, hex).is_ok() {
                 out.push(Action::Enter(unit, hex));
             }
         }

@@ -81,6 +81,7 @@ frente_engine::rules! {
     X1_1D = "x1.1d";
     X2A = "x2a";
     X6A = "x6a";
+    X6B = "x6b";
     X8C = "x8c";
     X8G = "x8g";
     X8H = "x8h";

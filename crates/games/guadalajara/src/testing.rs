@@ -4,7 +4,7 @@ use crate::Guadalajara;
 use crate::book::Book;
 use crate::book::counters::{Arrival, Place};
 use crate::frame::{Frame, PlayerStep, Stack, TurnStep};
-use crate::ids::{Kind, QUARTERS, UNITS, Unit, Units, Weather};
+use crate::ids::{Kind, QUARTERS, Set, UNITS, Unit, Units, Weather};
 use crate::position::{AirList, Position};
 use frente_board::Hex;
 use frente_engine::{SetupError, Side, Testable};
@@ -424,7 +424,8 @@ fn audit(book: &Book, p: &Position) -> Result<(), String> {
             _ => None,
         }),
     };
-    for hex in book.map().hexes() {
+    let places: Set = p.at.iter().filter(|h| h.is_some()).map(|h| h.index()).collect();
+    for hex in places.iter().map(Hex::at) {
         let place = book.map().label(hex);
         let held = Side::BOTH.map(|s| p.stack_at(hex).any(|u| book.side(u) == s && !book.leads(u)));
         let led = Side::BOTH.map(|s| p.stack_at(hex).any(|u| book.side(u) == s && book.leads(u)));

@@ -3,7 +3,6 @@
 use crate::book::Book;
 use crate::event::Event;
 use crate::ids::Unit;
-use crate::movement::Ways;
 use crate::position::Position;
 use frente_engine::Sink;
 
@@ -23,12 +22,7 @@ impl Book {
 
     /// x1.1-r1: can the unit go on to a hex where it may end? On the day of withdrawal every step leads homewards.
     pub(crate) fn can_withdraw(&self, p: &Position, unit: Unit, left: u8, first: bool) -> bool {
-        if self.can_step_on(p, unit, p.hex(unit), left, first) {
-            return true;
-        }
-        let mut ways = Ways::new();
-        self.find_ways(p, unit, left, first, &mut ways);
-        ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+        self.can_go_on(p, unit, p.hex(unit), left, first)
     }
 
     /// x1.1d: units that made no step lose a strength point at the end of the movement.

@@ -1,7 +1,7 @@
 //! 8. Zones of control: who exerts one, and where; and the counters' places, on which zones depend.
 
 use crate::book::Book;
-use crate::ids::{Set, Unit};
+use crate::ids::{Set, UNITS, Unit};
 use crate::position::{Derived, Position};
 use frente_board::{Dir, Hex};
 use frente_engine::Side;
@@ -115,15 +115,31 @@ impl Book {
         }
     }
 
-    /// Everything derived, worked out anew from where the counters are.
+    /// Everything derived, worked out anew from where the counters are, and in another way than it is kept up to date:
+    /// first all stacks, then who holds and exerts, then the zones hex by hex.
     pub(crate) fn derive(&self, p: &Position) -> Derived {
         let mut fresh = *p;
         fresh.derived = Derived::EMPTY;
-        let at = fresh.at;
-        fresh.at = [Hex::NONE; crate::ids::UNITS];
-        for (i, hex) in at.into_iter().enumerate() {
-            if hex.is_some() {
-                self.place(&mut fresh, Unit::at(i), hex);
+        for (unit, hex) in (0..UNITS).map(|i| (Unit::at(i), p.at[i])).rev().filter(|(_, hex)| hex.is_some()) {
+            fresh.derived.next[unit.index()] = fresh.derived.first[hex.index()];
+            fresh.derived.first[hex.index()] = unit;
+            if !self.leads(unit) {
+                fresh.derived.occupied[self.side(unit)].insert(hex.index());
+            }
+        }
+        for side in Side::BOTH {
+            let train = self.train_hex(p, side);
+            for hex in fresh.derived.occupied[side].iter().map(Hex::at) {
+                if !self.hex_exerts(&fresh, hex) {
+                    continue;
+                }
+                fresh.derived.exerts[side].insert(hex.index());
+                for (dir, to) in self.map().around(hex) {
+                    let along = hex != train || self.ground.rail.has(hex, dir);
+                    if along && !self.ground.river.has(hex, dir) {
+                        fresh.derived.zone[side].insert(to.index());
+                    }
+                }
             }
         }
         fresh.derived

@@ -95,7 +95,10 @@ ask-foe-point = { $side ->
 ask-lose = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
- } side: take { $points } loss points.
+ } side: take { $points } loss { $points ->
+    [one] point
+   *[other] points
+ }.
 ask-aim = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
@@ -168,6 +171,7 @@ chit-tanks-attack = +3 to the Attack Value
 chit-tanks-counter = +3 to the Intensity Level
 chit-tanks-fire = +3 to the Defensive Fire
 chit-fortification-terrain = the terrain modifier counts double
+chit-fortification-whole = the whole Defence Value counts double
 chit-fortification-fresh = counter-attackers stay Fresh
 chit-pasaran-fresh = turn up to a die's number of units Fresh
 chit-pasaran-rebuild = rebuild as in the replacements phase
@@ -228,7 +232,10 @@ ev-initiative-rolled = Initiative: Nationalists { $nationalist }, Republic { $re
     [republican] The Republic has
    *[nationalist] The Nationalists have
  } it.
-ev-run = The Nationalists may play { $die } impulses in a row.
+ev-run = The Nationalists may play { $die } { $die ->
+    [one] impulse before the Republican side's first.
+   *[other] impulses in a row.
+ }
 ev-passed = { $side ->
     [republican] The Republic passes
    *[nationalist] The Nationalists pass
@@ -275,7 +282,10 @@ ev-morale-down = Republican morale drops to { $level }.
 ev-river-open = The Nationalists may cross the Manzanares and the Jarama from now on.
 ev-released = The units of the city may be activated from now on.
 ev-point = { $unit } is the point unit.
-ev-fire = Defensive Fire: { $dice } + { $strength } against { $defence }: { $losses } loss points.
+ev-fire = Defensive Fire: { $dice } + { $strength } against { $defence }: { $losses } loss { $losses ->
+    [one] point
+   *[other] points
+ }.
 ev-cancelled = The assault is cancelled.
 ev-test-passes = { $unit } tests { $die }, modified { $total }: it stands.
 ev-test-retreats = { $unit } tests { $die }, modified { $total }: it retreats.
@@ -286,8 +296,14 @@ ev-spent = { $unit } turns Spent.
 ev-eliminated = { $unit } is eliminated.
 ev-countered = { $unit } counter-attacks.
 ev-fought = Combat in { $place }: dice { $dice } count { $sum }; AV { $attack }, DV { $defence }, IL { $intensity }. The defender loses { $defender }, the attacker { $attacker }.
-ev-bombarded = Bombardment of { $place }: dice { $dice } count { $sum }, + { $bonus } against { $defence }: { $losses } loss points.
-ev-ignored = { $points } loss points cannot be taken.
+ev-bombarded = Bombardment of { $place }: dice { $dice } count { $sum }, + { $bonus } against { $defence }: { $losses } loss { $losses ->
+    [one] point
+   *[other] points
+ }.
+ev-ignored = { $points } loss { $points ->
+    [one] point
+   *[other] points
+ } cannot be taken.
 ev-played = { $side ->
     [republican] The Republic plays
    *[nationalist] The Nationalists play

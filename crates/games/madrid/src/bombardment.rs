@@ -81,6 +81,19 @@ impl Book {
         }
     }
 
+    /// The rule that says who names it.
+    pub fn chooser_rule(&self, p: &Public) -> Rule {
+        use crate::chits::Chit;
+        match p.act.kind {
+            Kind::Event(Chit::RepublicanArtillery) => rules::R15_R1D,
+            Kind::Event(Chit::RepublicanAir) => rules::R15_R2C,
+            Kind::Event(Chit::NationalistArtillery) => rules::R15_N1D,
+            Kind::Event(_) => rules::R15_N2C,
+            _ if self.is_contested(p, p.act.target) => rules::R9_3D,
+            _ => rules::R9_3E,
+        }
+    }
+
     /// 9.3f to 9.3i: the account of the bombardment in hand, against a point unit.
     pub fn salvo(&self, p: &Public, point: Unit) -> Salvo {
         let act = &p.act;

@@ -99,6 +99,7 @@ impl Book {
             Chit::Stampede if act.target == self.map.madrid => rules::R15_N8B,
             Chit::Stampede if window == Window::Open && alternative == Alternative::First => rules::R15_N8C,
             Chit::Stampede if window == Window::Open => rules::R15_N8D,
+            Chit::Alfereces if window == Window::UnderFire && act.kind == Kind::Movement => rules::R15_N12_R1,
             Chit::Alfereces if matches!(window, Window::Named | Window::UnderFire) => rules::R15_N12B,
             Chit::Tanks if window == Window::Defend => rules::R15_R3C,
             Chit::Fortification if window == Window::Defend => rules::R15_R4C,
@@ -334,6 +335,17 @@ impl Book {
             Kind::Event(Chit::FifthColumn) => rules::R15_N5B,
             Kind::Event(Chit::Mola) => rules::R15_N11C,
             _ => rules::R15_R5B,
+        }
+    }
+
+    /// The rule by which the chit in hand strikes an area.
+    pub fn aiming_rule(&self, p: &Public) -> Rule {
+        match p.act.kind {
+            Kind::Event(Chit::FifthColumn) => rules::R15_N5B,
+            Kind::Event(Chit::RepublicanArtillery) => rules::R15_R1B,
+            Kind::Event(Chit::RepublicanAir) => rules::R15_R2B,
+            Kind::Event(Chit::NationalistArtillery) => rules::R15_N1B,
+            _ => rules::R15_N2B,
         }
     }
 

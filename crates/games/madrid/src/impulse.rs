@@ -9,7 +9,7 @@ use crate::event::{Event, Nerve};
 use crate::frame::{Frame, Stage, Window};
 use crate::losses::Loss;
 use crate::position::{Act, DiceRule, Kind, Position, Public};
-use crate::rules;
+use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Sink;
 
@@ -183,7 +183,7 @@ impl Book {
     /// 5, 5-r2: support points are paid when the units set out.
     fn pay<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let (side, prices) = (p.act.side, &self.tables.prices);
-        let mut pay = |p: &mut Public, points: u8, rule: rules::Rule| {
+        let mut pay = |p: &mut Public, points: u8, rule: Rule| {
             p.support[side] -= points;
             s.push(Event::Paid { side, points, rule });
         };
@@ -209,12 +209,17 @@ impl Book {
     /// Player A's point unit is named.
     pub fn name_point<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, s: &mut S) {
         p.act.point = unit;
-        let rule = match p.act.kind {
+        s.push(Event::Point(unit, self.point_rule(p)));
+    }
+
+    /// The rule by which Player A names his point unit.
+    pub fn point_rule(&self, p: &Public) -> Rule {
+        match p.act.kind {
             Kind::Movement => rules::R9_2B,
+            Kind::Assault if p.act.changed => rules::R9_5K,
             Kind::Assault => rules::R9_4_3C,
             _ => rules::R9_4_1D,
-        };
-        s.push(Event::Point(unit, rule));
+        }
     }
 
     fn ask_foe_point<S: Sink<Event>>(&self, p: &mut Public, chooser: Side, points: Units, s: &mut S) {
@@ -429,7 +434,7 @@ impl Book {
     pub fn retreat<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, to: Area, s: &mut S) {
         let (side, from) = (unit.side(), p.place_of(unit));
         let rule = if self.bound_back(p, side) {
-            if p.act.kind == Kind::Assault { rules::R9_7E } else { rules::R9_7I }
+            self.back_rule(p)
         } else if !self.controls(p, side, to) {
             rules::R9_7D
         } else if p.units(side.other(), to).any() {
@@ -443,15 +448,16 @@ impl Book {
         self.settle(p, to, s);
     }
 
-    /// 9.2-r1, 9.3l, 9.4.1g: what was activated turns Spent.
+    /// 9.2-r1, 9.3l, 9.4.1g, 9.5-r4: what was activated turns Spent. An assault comes here with Fresh units if it was cancelled, or
+    /// if the morale test left nobody to fight.
     fn spend_units<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
+        let side = p.act.side;
         let rule = match p.act.kind {
             Kind::Movement => rules::R9_2_R1,
             Kind::Bombardment => rules::R9_3L,
-            Kind::Assault => rules::R9_5_R4,
+            Kind::Assault if p.units(side.other(), p.act.target).any() => rules::R9_5_R4,
             _ => rules::R9_4_1G,
         };
-        let side = p.act.side;
         for unit in (p.act.units & p.fresh[side]).iter(side) {
             self.turn_over(p, unit, false, rule, s);
         }

@@ -6,7 +6,7 @@ use crate::chits::Chit;
 use crate::counters::{Unit, Units};
 use crate::frame::Frame;
 use crate::game::{Madrid, dice_of};
-use crate::position::{Kind, Pause, Position, Public};
+use crate::position::{DiceRule, Kind, Pause, Position, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Refusal;
@@ -78,7 +78,8 @@ impl Madrid {
             (Frame::Select, Action::Against(place)) => at(place, book.may_go_against(public, place)),
             (Frame::StrifeChoice, Action::Let(_)) => Ok(()),
             (Frame::Point, Action::Point(unit)) => {
-                let rule = if book.guns[act.side].has(unit) { rules::R9_4_1_R4 } else { rules::R9_4_1D };
+                let rule =
+                    if book.guns[act.side].has(unit) { rules::R9_4_1_R4 } else { book.point_rule(public) };
                 about(unit, if self.own_point(public, unit) { Ok(()) } else { Err(rule) })
             }
             (Frame::Rally, Action::Point(unit)) => {
@@ -190,12 +191,13 @@ impl Madrid {
                 }
             }
             Frame::SetUp(_) => rules::R1_1N,
+            Frame::Pause if p.pausing() => rules::R12_3P,
             Frame::Pause => rules::R12_3N,
             Frame::CouncilDie => rules::R11_1A,
             Frame::WeatherDie => rules::R11_2A,
             Frame::Buy(_) => rules::R6B,
             Frame::Draw(_) => rules::R6K,
-            Frame::RadaDie => rules::R7D,
+            Frame::RadaDie => self.book.rada_rule(p),
             Frame::Enter(_) => rules::R7A,
             Frame::Rebuild { .. } => rules::R8B,
             Frame::Rebuilt(_) => rules::R8E,
@@ -205,7 +207,7 @@ impl Madrid {
             Frame::Impulse(_) | Frame::Select => rules::R9B,
             Frame::StrifeDie => rules::R15_N6B,
             Frame::StrifeChoice => rules::R15_N6C,
-            Frame::Point => rules::R9_4_1D,
+            Frame::Point => self.book.point_rule(p),
             Frame::March => rules::R9_2C,
             Frame::FireDie => rules::R9_5D,
             Frame::Rally => rules::R9_5J,
@@ -214,11 +216,17 @@ impl Madrid {
             Frame::Retreat(_) => rules::R9_7A,
             Frame::Counter => rules::R9_4_1H,
             Frame::FoePoint(_) if p.act.kind.is_combat() => rules::R9_4_1Q,
-            Frame::FoePoint(_) => rules::R9_3D,
-            Frame::AttackDie => rules::R9_4_1Y,
+            Frame::FoePoint(_) => self.book.chooser_rule(p),
+            Frame::AttackDie => match self.book.attack_dice(p) {
+                DiceRule::Two => rules::R9_4_1Y,
+                DiceRule::BestTwo => rules::R9_4_2A,
+                DiceRule::WorstTwo => rules::R9_5L,
+            },
+            Frame::SalvoDie if p.act.kind != Kind::Bombardment => self.book.aiming_rule(p),
+            Frame::SalvoDie if p.act.from == p.act.target => rules::R9_3H,
             Frame::SalvoDie => rules::R9_3G,
             Frame::Lose(_) => rules::R9_6G,
-            Frame::Aim => rules::R15_R1,
+            Frame::Aim => self.book.aiming_rule(p),
             Frame::FlipDie | Frame::Flip => self.book.turning_rule(p),
             Frame::Return(_) => rules::R6I,
             Frame::Over(_) | Frame::Turn(_) | Frame::Act(_) | Frame::Empty => rules::R9A,

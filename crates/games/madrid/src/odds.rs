@@ -49,14 +49,21 @@ impl Madrid {
         then
     }
 
-    /// The point unit of Player B that is named, or the one with which he does best.
+    /// The point unit of Player B that is named, or the one with which its chooser does best (9.3d, 9.3e).
     fn likely_point(&self, p: &Public) -> Unit {
         if p.act.foe_point.is_some() {
             return p.act.foe_point;
         }
         let foe = p.act.side.other();
         let candidates = self.foe_candidates(p);
-        candidates.iter(foe).max_by_key(|u| self.book.defence(p, *u)).unwrap_or(Unit::NONE)
+        let best = candidates.iter(foe);
+        let defence = |u: &Unit| self.book.defence(p, *u);
+        let point = if !p.act.kind.is_combat() && self.book.shell_chooser(p, &p.act) == p.act.side {
+            best.min_by_key(defence)
+        } else {
+            best.max_by_key(defence)
+        };
+        point.unwrap_or(Unit::NONE)
     }
 
     /// Odds of what is in hand.

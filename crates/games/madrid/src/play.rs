@@ -30,7 +30,8 @@ impl Madrid {
                 book.enter(p, unit, place, rules::R8E, s);
             }
             (frame, Action::Place(unit, place)) => {
-                let rule = if matches!(frame, Frame::SetUp(_)) { self.frame_rule(p) } else { rules::R7A };
+                let set_up = matches!(frame, Frame::SetUp(_));
+                let rule = if set_up { self.frame_rule(p) } else { book.arrival_rule(p, unit, place) };
                 book.enter(p, unit, place, rule, s);
             }
             (_, Action::Hold(unit)) => {
@@ -69,7 +70,7 @@ impl Madrid {
                 p.frames.swap(Frame::Rebuild { side, line, shock });
                 p.frames.push(Frame::Rebuilt(unit));
                 p.eliminated[side].remove(unit);
-                s.push(Event::Rebuilt(unit));
+                s.push(Event::Rebuilt(unit, if mola { rules::R15_N11B } else { rules::R8D }));
                 if spent.is_some() {
                     p.eliminated[side].remove(spent);
                     p.removed[side].insert(spent);
@@ -103,7 +104,8 @@ impl Madrid {
             (_, Action::Ready) => book.set_out(p),
             (_, Action::Against(place)) => {
                 p.act.target = place;
-                s.push(Event::Aimed(place));
+                let assault = p.act.kind == Kind::Assault;
+                s.push(Event::Aimed(place, if assault { rules::R9_4_3C } else { rules::R9_3B }));
                 book.set_out(p);
             }
             (_, Action::Let(group)) => {
@@ -143,12 +145,13 @@ impl Madrid {
             (Frame::Lose(side), Action::Lose(unit, loss)) => book.lose(p, side, unit, loss, s),
             (_, Action::Retreat(unit, place)) => book.retreat(p, unit, place, s),
             (_, Action::Target(place)) => {
+                let rule = book.aiming_rule(p);
                 p.act.target = place;
                 p.frames.pop();
                 if p.act.kind == Kind::Event(Chit::FifthColumn) {
                     p.frames.push(Frame::FlipDie);
                 }
-                s.push(Event::Aimed(place));
+                s.push(Event::Aimed(place, rule));
             }
             (_, Action::Turn(unit)) => {
                 let rule = book.turning_rule(p);
@@ -207,7 +210,7 @@ impl Madrid {
             Frame::FlipDie => {
                 p.act.flips = die;
                 p.frames.push(Frame::Flip);
-                s.push(Event::ChitDie(die));
+                s.push(Event::ChitDie(die, book.turning_rule(p)));
             }
             _ => {}
         }

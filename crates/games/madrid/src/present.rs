@@ -98,19 +98,12 @@ impl Present for Madrid {
         self.book.told(event)
     }
 
-    fn explain(&self, refusal: &Refusal) -> Message {
+    fn reason(&self, refusal: &Refusal) -> Option<String> {
         let id = refusal.rule.id();
         let reference = &self.book.reference;
+        // Of a ruling, the answer alone says why.
         let answer = reference.ruling.iter().find(|r| r.id == id).map(|r| r.answer.clone());
-        let text = answer.or_else(|| reference.text(id)).unwrap_or_default();
-        let mut message = Message::new(refusal.what).with("rule", id).with("text", text);
-        if let Some(unit) = refusal.unit {
-            message = message.with("unit", self.unit_label(unit));
-        }
-        if let Some(place) = refusal.place {
-            message = message.with("place", self.place_label(place));
-        }
-        message
+        Some(answer.or_else(|| reference.text(id)).unwrap_or_default())
     }
 
     fn unit_label(&self, unit: u16) -> String {

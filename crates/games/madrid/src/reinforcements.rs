@@ -77,6 +77,18 @@ impl Book {
         })
     }
 
+    /// 7a to 7c: why a reinforcement arrives here: by its mark, or because its marks are under enemy control or full.
+    pub fn arrival_rule(&self, p: &Public, unit: Unit, place: Area) -> Rule {
+        let marks = self.counter(unit).marks;
+        if marks.has(place.index()) {
+            rules::R7A
+        } else if marks.iter().any(|i| !self.controls(p, unit.side(), Area::at(i))) {
+            rules::R7B
+        } else {
+            rules::R7C
+        }
+    }
+
     /// 7-r2: may this reinforcement wait?
     ///
     /// # Errors

@@ -14,6 +14,12 @@ impl Book {
         side == p.act.side && matches!(p.act.kind, Kind::Movement | Kind::Assault)
     }
 
+    /// Why they must: after their assault (9.7e), or because of Defensive Fire (9.7i), which comes before Player B's point unit
+    /// is named.
+    pub fn back_rule(&self, p: &Public) -> Rule {
+        if p.act.kind == Kind::Assault && p.act.foe_point.is_some() { rules::R9_7E } else { rules::R9_7I }
+    }
+
     /// 9.7b to 9.7d, 9.7-r1: the rank of a place as refuge, the first choice smallest.
     ///
     /// # Errors
@@ -74,7 +80,7 @@ impl Book {
             return Ok(());
         }
         if self.bound_back(p, side) {
-            return Err(if p.act.kind == Kind::Assault { rules::R9_7E } else { rules::R9_7I });
+            return Err(self.back_rule(p));
         }
         // A place that is open but of a lower rank: the rank that comes first says no.
         match self.refuge_rank(p, side, from, to)? {

@@ -73,6 +73,7 @@ frente_engine::rules! {
     R9_3B = "9.3b";
     R9_3C = "9.3c";
     R9_3D = "9.3d";
+    R9_3E = "9.3e";
     R9_3F = "9.3f";
     R9_3G = "9.3g";
     R9_3H = "9.3h";
@@ -113,6 +114,7 @@ frente_engine::rules! {
     R9_5D = "9.5d";
     R9_5E = "9.5e";
     R9_5J = "9.5j";
+    R9_5K = "9.5k";
     R9_5L = "9.5l";
     R9_6A = "9.6a";
     R9_6C = "9.6c";
@@ -178,7 +180,9 @@ frente_engine::rules! {
     R12_3W = "12.3w";
     R15_R1B = "15.R1b";
     R15_R1C = "15.R1c";
+    R15_R1D = "15.R1d";
     R15_R2B = "15.R2b";
+    R15_R2C = "15.R2c";
     R15_R3B = "15.R3b";
     R15_R3C = "15.R3c";
     R15_R3D = "15.R3d";
@@ -196,7 +200,9 @@ frente_engine::rules! {
     R15_R8C = "15.R8c";
     R15_N1B = "15.N1b";
     R15_N1C = "15.N1c";
+    R15_N1D = "15.N1d";
     R15_N2B = "15.N2b";
+    R15_N2C = "15.N2c";
     R15_N3C = "15.N3c";
     R15_N4B = "15.N4b";
     R15_N4C = "15.N4c";
@@ -241,4 +247,5 @@ frente_engine::rules! {
     R15_R6_R2 = "15.R6-r2";
     R15_N5_R1 = "15.N5-r1";
     R15_N11_R1 = "15.N11-r1";
+    R15_N12_R1 = "15.N12-r1";
 }

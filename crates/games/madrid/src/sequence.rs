@@ -358,13 +358,18 @@ impl Book {
     /// 7d, 7e: the die of Rada's column.
     pub fn roll_rada<S: Sink<Event>>(&self, p: &mut Public, die: u8, s: &mut S) {
         let Some(roll) = self.tables.rada.iter().find(|r| r.turn == p.turn) else { return };
-        let first = self.tables.rada.first().is_some_and(|r| r.turn == p.turn);
-        let rule = if first { rules::R7D } else { rules::R7E };
+        let rule = self.rada_rule(p);
         if die >= roll.from {
             self.enter_rada(p, die, rule, s);
         } else {
             s.push(Event::Rada { die, enters: false, rule });
         }
+    }
+
+    /// The rule behind the die: that of its first turn (7d) or of the second (7e).
+    pub fn rada_rule(&self, p: &Public) -> Rule {
+        let first = self.tables.rada.first().is_some_and(|r| r.turn == p.turn);
+        if first { rules::R7D } else { rules::R7E }
     }
 
     /// Phase 3a: 9.1a, 12.1g, 12.1h, 12.2t, 12.2u, 12.2-r1, 12.3g to 12.3k, 12.3-r3, 12.3-r4.

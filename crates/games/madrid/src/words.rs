@@ -53,6 +53,7 @@ impl Book {
             (Chit::Tanks, First) => "chit-tanks-attack",
             (Chit::Tanks, Second) => "chit-tanks-counter",
             (Chit::Tanks, Third) => "chit-tanks-fire",
+            (Chit::Fortification, First) if self.switches.whole_value => "chit-fortification-whole",
             (Chit::Fortification, First) => "chit-fortification-terrain",
             (Chit::Fortification, _) => "chit-fortification-fresh",
             (Chit::NoPasaran, First) => "chit-pasaran-fresh",
@@ -299,7 +300,7 @@ impl Book {
                 let told = plain(say(id).with("die", die), rule).weight(Weight::Result);
                 if die > 0 { told.die(die) } else { told }
             }
-            Event::Rebuilt(u) => unit(plain(say("ev-rebuilt").with("unit", self.name(u)), rules::R8D), u),
+            Event::Rebuilt(u, rule) => unit(plain(say("ev-rebuilt").with("unit", self.name(u)), rule), u),
             Event::Removed(u) => {
                 unit(plain(say("ev-removed").with("unit", self.name(u)), rules::R8D), u).weight(Weight::Loss)
             }
@@ -337,8 +338,12 @@ impl Book {
                 plain(say("ev-paid").with("side", side).with("points", points), rule)
             }
             Event::Strife { die, split } => {
-                let id = if split { "ev-strife-split" } else { "ev-strife-not" };
-                plain(say(id).with("die", die), rules::R15_N6B).die(die).weight(Weight::Result)
+                let (id, rule) = if split {
+                    ("ev-strife-split", rules::R15_N6C)
+                } else {
+                    ("ev-strife-not", rules::R15_N6B)
+                };
+                plain(say(id).with("die", die), rule).die(die).weight(Weight::Result)
             }
             Event::Barred { side, units } => {
                 plain(say("ev-barred").with("units", self.names(side, units)), rules::R15_N6D)
@@ -423,8 +428,8 @@ impl Book {
                 let rule = if chit == Chit::Stampede { rules::R15_R8C } else { rules::R15_N4C };
                 plain(say("ev-undone").with("chit", self.chit_name(chit)), rule)
             }
-            Event::Aimed(a) => at(plain(say("ev-aimed").with("place", self.place(a)), rules::R9_3B), a),
-            Event::ChitDie(die) => plain(say("ev-chit-die").with("die", die), rules::R15_R5B).die(die),
+            Event::Aimed(a, rule) => at(plain(say("ev-aimed").with("place", self.place(a)), rule), a),
+            Event::ChitDie(die, rule) => plain(say("ev-chit-die").with("die", die), rule).die(die),
             Event::PhaseOver(rule) => plain(say("ev-phase-over"), rule).weight(Weight::Phase),
             Event::Returned(chit) => plain(say("ev-returned").with("chit", self.chit_name(chit)), rules::R6I),
             Event::Over(end) => {

@@ -81,6 +81,12 @@ impl Santander {
         self.price(p, m, from, dir, to).ok_or_else(|| self.barred(p, m, from, dir, to))
     }
 
+    /// T1: half points of a step along a road.
+    #[inline]
+    fn road_rate(&self, m: &Mover) -> u8 {
+        if m.motorized { self.book.tables.road_motorized } else { self.book.tables.road_foot }
+    }
+
     /// The same without a reason: `None` where a rule forbids the step.
     #[inline]
     fn price(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Option<Step> {
@@ -91,11 +97,8 @@ impl Santander {
         let zone = p.open.zone[m.unit.side().other().index()].has(to.index());
         let tables = &self.book.tables;
         // 8.2b: no road movement into an enemy zone; there the full price of terrain and river is paid.
-        let mut cost = if way.road && !zone {
-            if m.motorized { tables.road_motorized } else { tables.road_foot }
-        } else {
-            way.off + if p.rain { way.rain } else { 0 }
-        };
+        let mut cost =
+            if way.road && !zone { self.road_rate(m) } else { way.off + if p.rain { way.rain } else { 0 } };
         if m.held_fast && from == m.at {
             cost += tables.leave_zone;
         }
@@ -126,7 +129,9 @@ impl Santander {
 
     /// Everywhere the unit can go, whether or not it may end there.
     pub fn reach(&self, p: &Public, m: &Mover) -> Found {
-        Reach::run(&self.book.map, m.at, m.left, |from, dir, to, _| {
+        // Off the road a step costs a whole point or more.
+        let least = self.road_rate(m).min(2);
+        Reach::run(&self.book.map, m.at, m.left, least, |from, dir, to, _| {
             self.price(p, m, from, dir, to).unwrap_or(Step::No)
         })
     }

@@ -4,6 +4,7 @@
 //! `fsync` serves all actions that arrived meanwhile, and each is answered after it. The file is in WAL mode with
 //! `synchronous = FULL`: what was answered survives a killed process and a power cut.
 
+mod checkpoint;
 mod writer;
 
 use crate::seats::{Holds, Player};
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use checkpoint::Checkpoints;
 use writer::Writer;
 pub use writer::{Change, Pending};
 
@@ -118,6 +120,7 @@ pub struct Store {
     /// up when the process ends, however it ends.
     lock: File,
     writer: Writer,
+    checkpoints: Checkpoints,
     readers: SqlitePool,
 }
 
@@ -138,11 +141,13 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10));
+            .busy_timeout(Duration::from_secs(10))
+            .pragma("wal_autocheckpoint", "0");
         let writer = Writer::start(&options).await?;
+        let checkpoints = Checkpoints::start(&options).await?;
         let readers =
             SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Store { lock, writer, readers })
+        Ok(Store { lock, writer, checkpoints, readers })
     }
 
     /// Makes a change durable. When this returns, it is on disk.
@@ -276,6 +281,7 @@ impl Store {
     /// Waits for what is queued, and closes the file.
     pub async fn close(&self) {
         self.readers.close().await;
+        self.checkpoints.close().await;
         self.writer.close().await;
     }
 }
@@ -354,6 +360,34 @@ mod tests {
         assert!(store.load(id).await.unwrap().is_none());
         assert!(store.token(token.hash()).await.unwrap().is_none());
         assert!(store.chat(id, 10).await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_log_is_emptied_while_the_store_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f.sqlite");
+        let store = Store::open(&path).await.unwrap();
+        let id = MatchId::generate().unwrap();
+        store.write(made(id, &Token::generate().unwrap())).await.unwrap();
+        let size = || std::fs::metadata(&path).unwrap().len();
+        let before = size();
+        let long = "x".repeat(4000);
+        for point in 1..=1200 {
+            store.write(append(id, point, &[&long])).await.unwrap();
+        }
+        let copied = async {
+            while size() < before + 4_000_000 {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), copied).await.expect("what was written is in the file");
+        // What comes next is written over the log's beginning.
+        let log = || std::fs::metadata(folder.path().join("f.sqlite-wal")).unwrap().len();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let length = log();
+        store.write(append(id, 1201, &["end"])).await.unwrap();
+        assert_eq!(log(), length);
+        assert_eq!(store.load(id).await.unwrap().unwrap().lines.len(), 1202);
     }
 
     #[tokio::test]

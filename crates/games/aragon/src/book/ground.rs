@@ -21,6 +21,8 @@ pub struct Ground {
     pub map: HexMap<W>,
     /// 5.2: half points of a step from each hex in each direction.
     pub step: Vec<[u8; 6]>,
+    /// 5.2: half points of the cheapest step on the map.
+    pub least: u8,
     /// 7.3: the combat line of each hex.
     pub line: Vec<Line>,
     /// River hexsides.
@@ -41,6 +43,8 @@ pub struct Ground {
     pub overland: Flow<W>,
     /// Both kinds of steps.
     pub any_way: Flow<W>,
+    /// For each hex those from which a step of either kind leads to it.
+    pub any_near: Vec<Set>,
     /// Every step that is not prohibited.
     pub passable: Flow<W>,
     /// Every step there is: distances.
@@ -119,7 +123,12 @@ impl Ground {
         let road_near: Vec<Vec<Hex>> = map.hexes().map(road_near).collect();
         let along_roads = Flow::new(&map, |h, d, _| carriage.has(h, d));
         let overland = Flow::new(&map, |h, d, _| dry(h, d));
-        let any_way = Flow::new(&map, |h, d, _| carriage.has(h, d) || dry(h, d));
+        let supply_step = |h: Hex, d: Dir| carriage.has(h, d) || dry(h, d);
+        let any_way = Flow::new(&map, |h, d, _| supply_step(h, d));
+        let any_near = |h: Hex| {
+            map.around(h).filter(|(d, n)| supply_step(*n, d.opposite())).map(|(_, n)| n.index()).collect()
+        };
+        let any_near = map.hexes().map(any_near).collect();
         let walkable = Flow::new(&map, |h, d, _| passable(h, d));
         let adjacent = Flow::new(&map, |_, _, _| true);
         let carried: Set = map.hexes().filter(|h| carriage.touches(*h)).map(Hex::index).collect();
@@ -171,6 +180,7 @@ impl Ground {
             road_ends: PerSide::new(road_ends & republican, road_ends - republican),
             to_edge: PerSide(to_edge),
             entry_cost,
+            least: step.iter().flatten().copied().min().unwrap_or_default(),
             step,
             line,
             river,
@@ -182,6 +192,7 @@ impl Ground {
             road_mountains: map.with_terrain("mountain") & carried,
             overland,
             any_way,
+            any_near,
             passable: walkable,
             adjacent,
             towns,

@@ -51,7 +51,7 @@ impl Aragon {
                 p.stack.push(Frame::Retreat { unit: defender, hexes });
             }
             Outcome::Ex => {
-                p.stack.push(Frame::Lose);
+                p.stack.push(Frame::Lose { exchange: true });
                 if fort {
                     p.stack.push(Frame::Negate { exchange: true });
                 } else {
@@ -63,7 +63,7 @@ impl Aragon {
                 p.fight.scattering = (0..6).filter(there).fold(0, |bits, d| bits | 1 << d);
                 p.stack.push(Frame::Scatter { hexes });
             }
-            Outcome::Loss => p.stack.push(Frame::Lose),
+            Outcome::Loss => p.stack.push(Frame::Lose { exchange: false }),
             Outcome::Ae => {
                 for unit in p.fight.attackers() {
                     self.eliminate(p, unit, R7_5J, s);
@@ -137,8 +137,11 @@ impl Aragon {
 
     /// 7.5d, 7.5h, 12.0k: the chosen unit loses a step.
     pub(crate) fn lose<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, s: &mut S) {
-        p.stack.pop();
-        let rule = if p.fight.kind == FightKind::Bombardment { R12_0K } else { R7_5H };
+        let rule = match p.stack.pop() {
+            _ if p.fight.kind == FightKind::Bombardment => R12_0K,
+            Frame::Lose { exchange: true } => R7_5D,
+            _ => R7_5H,
+        };
         self.deplete(p, unit, rule, s);
     }
 

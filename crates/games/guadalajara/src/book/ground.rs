@@ -6,7 +6,12 @@ use crate::ids::{HEXES, QUARTERS, Set, Weather};
 use frente_board::data::{DataError, DataText};
 use frente_board::{Dir, Edges, Flow, Hex, HexMap};
 use frente_engine::{PerSide, Side};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
+/// Quarter points of a step of the train. Its movement is unlimited (x9b); a small price under an allowance that crosses
+/// the whole line twice keeps it from shuttling for ever.
+pub const TRAIN_STEP: u8 = 1;
 /// A step that cannot be taken.
 pub const NO_STEP: u8 = u8::MAX;
 /// Farther than any hex is from an exit.
@@ -34,9 +39,15 @@ pub struct Ground {
     /// Steps over which a zone of control extends: all but those over a river (8d).
     pub reach: Vec<[Hex; 6]>,
     /// Quarter points of the step from a hex in a direction, by weather and motorised or not (x12).
-    cost: [[Vec<[u8; 6]>; 2]; 3],
+    exits: [[Vec<[Exit; 6]>; 2]; 3],
     /// The cheapest of the six steps from each hex.
     least: [[Vec<u8>; 2]; 3],
+    /// The cheapest of all steps.
+    cheapest: [[u8; 2]; 3],
+    /// Quarter points of the train's steps (x9).
+    rail_steps: Vec<[Exit; 6]>,
+    /// The cheapest of them from each hex.
+    rail_least: Vec<u8>,
     /// Quarter points to enter a hex by its terrain alone.
     terrain_cost: [[Vec<u8>; 2]; 3],
     /// Bonus of the defender's hex (9.2).
@@ -65,6 +76,26 @@ pub struct Ground {
     pub edge: Set,
     /// Entry hexes: highway, other road, north, railway.
     pub entry: EntryHexes,
+}
+
+/// A step out of a hex.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit {
+    /// Where it leads.
+    pub to: Hex,
+    /// Quarter points; [`NO_STEP`] where there is none.
+    pub cost: u8,
+}
+
+/// What steps cost at least, in quarter points.
+#[derive(Clone, Copy, Debug)]
+pub struct Prices<'a> {
+    /// From each hex, by direction.
+    pub exits: &'a [[Exit; 6]],
+    /// The cheapest step from each hex.
+    pub least: &'a [u8],
+    /// The cheapest step anywhere.
+    pub cheapest: u8,
 }
 
 /// Where reinforcements enter (x4).
@@ -135,31 +166,42 @@ impl Ground {
                     .collect::<Vec<[u8; 6]>>()
             })
         });
-        let least = [0, 1, 2].map(|w: usize| {
+        let least: [[Vec<u8>; 2]; 3] = [0, 1, 2].map(|w: usize| {
             [0, 1].map(|m: usize| {
                 cost[w][m].iter().map(|six: &[u8; 6]| six.iter().copied().min().unwrap_or(NO_STEP)).collect()
             })
         });
+        let cheapest = [0, 1, 2]
+            .map(|w: usize| [0, 1].map(|m: usize| least[w][m].iter().copied().min().unwrap_or(NO_STEP)));
+        let rail_cost: Vec<[u8; 6]> = map
+            .hexes()
+            .map(|h| Dir::ALL.map(|d| if rail.has(h, d) { TRAIN_STEP } else { NO_STEP }))
+            .collect();
+        let rail_least = rail_cost.iter().map(|six| six.iter().copied().min().unwrap_or(NO_STEP)).collect();
         let supply =
             PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
         let homeward = Weather::ALL.map(|w| {
             [false, true]
-                .map(|m| cheapest(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+                .map(|m| costs_to(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
         });
         let highway_exit = zone(file, &map, "exit-highway")?;
         let goals: Vec<Set> = objectives.iter().map(|h| Set::one(h.index())).chain([highway_exit]).collect();
         let aims = [0, 1].map(|m| {
-            goals.iter().map(|goal| cheapest(&map, &cost[Weather::Clear as usize][m], goal)).collect()
+            goals.iter().map(|goal| costs_to(&map, &cost[Weather::Clear as usize][m], goal)).collect()
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
-        let fire = map
-            .hexes()
-            .flat_map(|h| (0..=SIGHT_RANGE).map(move |range| (h, range)))
-            .map(|(h, range)| {
-                sight[h.index()].iter().filter(|t| map.distance(h, Hex::at(*t)) <= range).collect()
-            })
-            .collect();
+        let ranges = usize::from(SIGHT_RANGE) + 1;
+        let mut fire = vec![Set::EMPTY; map.len() * ranges];
+        for (from, fire) in map.hexes().zip(fire.chunks_mut(ranges)) {
+            for to in sight[from.index()].iter() {
+                fire[usize::from(map.distance(from, Hex::at(to)))].insert(to);
+            }
+            for range in 1..ranges {
+                let nearer = fire[range - 1];
+                fire[range] |= nearer;
+            }
+        }
         let edge: Set = map.hexes().filter(|h| map.on_edge(*h)).map(Hex::index).collect();
         let end = |dir: u8| -> Set {
             map.hexes().filter(|h| !map.neighbour(*h, Dir::new(dir)).is_some()).map(Hex::index).collect()
@@ -211,8 +253,11 @@ impl Ground {
             home_edge,
             edge,
             entry,
-            cost,
+            exits: cost.map(|by| by.map(|cost| exits(&map, &cost))),
             least,
+            cheapest,
+            rail_steps: exits(&map, &rail_cost),
+            rail_least,
             terrain_cost,
             river,
             stream,
@@ -222,16 +267,17 @@ impl Ground {
         })
     }
 
-    /// Quarter points of the steps from each hex, by direction; [`NO_STEP`] off the map.
+    /// Prices of steps by foot or motor.
     #[inline]
-    pub fn costs(&self, weather: Weather, motorised: bool) -> &[[u8; 6]] {
-        &self.cost[weather as usize][usize::from(motorised)]
+    pub fn prices(&self, weather: Weather, motorised: bool) -> Prices<'_> {
+        let (w, m) = (weather as usize, usize::from(motorised));
+        Prices { exits: &self.exits[w][m], least: &self.least[w][m], cheapest: self.cheapest[w][m] }
     }
 
-    /// Quarter points of the cheapest step from each hex.
+    /// Prices of steps by rail (x9a).
     #[inline]
-    pub fn least(&self, weather: Weather, motorised: bool) -> &[u8] {
-        &self.least[weather as usize][usize::from(motorised)]
+    pub fn rail_prices(&self) -> Prices<'_> {
+        Prices { exits: &self.rail_steps, least: &self.rail_least, cheapest: TRAIN_STEP }
     }
 
     /// Quarter points of entering a hex by its terrain alone (13-r1).
@@ -242,8 +288,8 @@ impl Ground {
 
     /// 10.6: the hexes artillery of a range in a hex may bombard by itself.
     #[inline]
-    pub fn fire(&self, from: Hex, range: u8) -> Set {
-        self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
+    pub fn fire(&self, from: Hex, range: u8) -> &Set {
+        &self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
     }
 
     /// Movement cost from each hex to the nearest exit of the side that withdraws (x1.1-r1).
@@ -251,6 +297,14 @@ impl Ground {
     pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
         &self.homeward[weather as usize][usize::from(motorised)]
     }
+}
+
+/// Costs with where the steps lead.
+fn exits(map: &HexMap<15>, costs: &[[u8; 6]]) -> Vec<[Exit; 6]> {
+    let six = |(hex, cost): (Hex, &[u8; 6])| {
+        Dir::ALL.map(|d| Exit { to: map.neighbour(hex, d), cost: cost[d.index()] })
+    };
+    map.hexes().zip(costs).map(six).collect()
 }
 
 /// Points as quarter points; a price beyond any allowance stays one.
@@ -262,25 +316,25 @@ fn price(points: u8) -> u8 {
 pub const SIGHT_RANGE: u8 = 10;
 
 /// The cost of the cheapest way from each hex to one of the goals, enemies ignored.
-fn cheapest(map: &HexMap<15>, cost: &[[u8; 6]], goals: &Set) -> Vec<u16> {
+fn costs_to(map: &HexMap<15>, cost: &[[u8; 6]], goals: &Set) -> Vec<u16> {
     let mut far = vec![FAR; map.len()];
-    for e in goals.iter() {
-        far[e] = 0;
+    let mut queue = BinaryHeap::new();
+    for goal in goals.iter() {
+        far[goal] = 0;
+        queue.push(Reverse((0, goal)));
     }
-    // Relaxed until nothing changes; done once, when the book is opened.
-    loop {
-        let mut changed = false;
-        for h in map.hexes() {
-            for (d, to) in map.around(h) {
-                let way = far[to.index()].saturating_add(u16::from(cost[h.index()][d.index()]));
-                if way < far[h.index()] {
-                    far[h.index()] = way;
-                    changed = true;
-                }
+    // Backwards from the goals, the nearest first.
+    while let Some(Reverse((known, at))) = queue.pop() {
+        if known > far[at] {
+            continue;
+        }
+        for (back, from) in map.around(Hex::at(at)) {
+            let way = known.saturating_add(u16::from(cost[from.index()][back.opposite().index()]));
+            if way < far[from.index()] {
+                far[from.index()] = way;
+                queue.push(Reverse((way, from.index())));
             }
         }
-        if !changed {
-            return far;
-        }
     }
+    far
 }

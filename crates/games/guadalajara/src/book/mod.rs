@@ -82,6 +82,8 @@ pub struct Book {
     pub objective_set: Set,
     /// The zone of each set-up group.
     pub setup_zones: Vec<Set>,
+    /// Counters by their labels, in the labels' order.
+    by_label: Vec<Unit>,
 }
 
 impl Book {
@@ -92,10 +94,12 @@ impl Book {
     pub fn open(source: &DataSource, scenario: &str, given: &Options) -> Result<Self, OpenError> {
         let about: About = FILES.read(source, "game.toml")?.parse()?;
         let (_, options) = about.select(scenario, given)?;
+        // 16-r1: the two readings of mud exclude each other; with both chosen the usual one stands.
+        let mud = |this, other| options.on(this) && !options.on(other);
         let switches = Switches {
             suggested_setup: options.on("suggested-setup"),
-            mud_allowance_only: options.on("mud-allowance-only"),
-            mud_chart_only: options.on("mud-chart-only"),
+            mud_allowance_only: mud("mud-allowance-only", "mud-chart-only"),
+            mud_chart_only: mud("mud-chart-only", "mud-allowance-only"),
             zone_by_total: options.on("zone-by-total"),
             strict_chain: options.on("strict-chain"),
         };
@@ -152,6 +156,8 @@ impl Book {
             let problem = format!("{most} air points; expected at most {}", AirList::MOST);
             return Err(tables_text.wrong(0..0, problem).into());
         }
+        let mut by_label: Vec<Unit> = (0..UNITS).map(Unit::at).collect();
+        by_label.sort_by_key(|u| &counters[u.index()].label);
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),
@@ -162,6 +168,7 @@ impl Book {
                 .min(MOST_QUARTERS),
             objective_set: objectives.iter().map(|h| h.index()).collect(),
             setup_zones: scenario.groups.iter().filter_map(|g| ground.map.zone(&g.zone)).collect(),
+            by_label,
             objectives,
             about,
             reference,
@@ -213,7 +220,8 @@ impl Book {
 
     /// The counter with this label.
     pub fn find(&self, label: &str) -> Option<Unit> {
-        self.counters.iter().position(|c| c.label == label).map(Unit::at)
+        let label_of = |u: &Unit| self.counter(*u).label.as_str();
+        self.by_label.binary_search_by(|u| label_of(u).cmp(label)).ok().map(|i| self.by_label[i])
     }
 
     /// The day a counter may come on, for reinforcements.

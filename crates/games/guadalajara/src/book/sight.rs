@@ -6,7 +6,6 @@
 use crate::ids::Set;
 use frente_board::grid::Cube;
 use frente_board::{Hex, HexMap};
-use std::collections::BTreeMap;
 
 /// The corners of a hex around its centre.
 const CORNERS: [(i64, i64); 6] = [(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)];
@@ -89,14 +88,52 @@ fn lines(range: u8) -> Vec<Line> {
         .collect()
 }
 
+/// Hexes by their coordinates, as a table: there are some five million questions.
+struct Atlas {
+    least: Cube,
+    rows: usize,
+    hexes: Vec<Hex>,
+}
+
+impl Atlas {
+    fn new(map: &HexMap<15>) -> Atlas {
+        let range = |of: fn(Cube) -> i16| {
+            let all: Vec<i16> = map.hexes().map(|h| of(map.cube(h))).collect();
+            (all.iter().copied().min().unwrap_or(0), all.iter().copied().max().unwrap_or(0))
+        };
+        let (q, r) = (range(|c| c.q), range(|c| c.r));
+        let rows = usize::from(r.1.abs_diff(r.0)) + 1;
+        let columns = usize::from(q.1.abs_diff(q.0)) + 1;
+        let mut atlas =
+            Atlas { least: Cube { q: q.0, r: r.0 }, rows, hexes: vec![Hex::NONE; columns * rows] };
+        for hex in map.hexes() {
+            if let Some(i) = atlas.index(map.cube(hex)) {
+                atlas.hexes[i] = hex;
+            }
+        }
+        atlas
+    }
+
+    fn index(&self, cube: Cube) -> Option<usize> {
+        let column = usize::try_from(cube.q - self.least.q).ok()?;
+        let row = usize::try_from(cube.r - self.least.r).ok().filter(|r| *r < self.rows)?;
+        Some(column * self.rows + row)
+    }
+
+    /// The hex with these coordinates, or none.
+    fn at(&self, cube: Cube) -> Hex {
+        self.index(cube).and_then(|i| self.hexes.get(i)).copied().unwrap_or(Hex::NONE)
+    }
+}
+
 /// For each hex, the hexes within `range` that artillery in it sees. `blocking` holds the hexes of trees and towns.
 pub fn table(map: &HexMap<15>, blocking: &Set, range: u8) -> Vec<Set> {
-    let at: BTreeMap<Cube, Hex> = map.hexes().map(|h| (map.cube(h), h)).collect();
+    let atlas = Atlas::new(map);
     let lines = lines(range);
     let mut seen = vec![Set::EMPTY; map.len()];
     for from in map.hexes() {
         let start = map.cube(from);
-        let off = |c: &Cube| at.get(&Cube { q: start.q + c.q, r: start.r + c.r }).copied();
+        let off = |c: &Cube| atlas.at(Cube { q: start.q + c.q, r: start.r + c.r }).some();
         for line in &lines {
             let Some(to) = off(&line.to) else { continue };
             // 10.6c: all hexes between on one level, the firer's or the target's. What is off the map is no hex.

@@ -50,20 +50,28 @@ impl Book {
         p.stack_at(hex).any(|u| !self.leads(u) && !p.struck.has(u.index()))
     }
 
-    /// 9-r1, 9-r2, 15-r5: the duty of the active side as things stand: units that began the phase in an enemy zone, are in
-    /// command, still are in one and have not attacked; and the enemy hexes around them.
+    /// 9-r1, 9-r2, 15-r5: must the unit attack? It began the phase in an enemy zone, is in command, still is in a zone and has
+    /// not attacked.
+    #[inline]
+    pub(super) fn on_duty(&self, p: &Position, unit: Unit) -> bool {
+        let (i, hex) = (unit.index(), p.hex(unit));
+        p.began.has(i)
+            && !p.fought.has(i)
+            && !p.uncommanded.has(i)
+            && hex.is_some()
+            && self.enemy_zone(p, p.active).has(hex.index())
+    }
+
+    /// 9-r1, 9-r2, 15-r5: the duty of the active side as things stand: the units that must attack, and the enemy hexes around
+    /// them.
     pub fn duty(&self, p: &Position) -> Duty {
         let side = p.active;
         let enemy = *self.enemy_held(p, side);
         let exerts = p.derived.exerts[side.other()];
         let mut duty = Duty::none();
         let mut seen = Set::EMPTY;
-        let candidates = p.began - p.fought - p.uncommanded;
-        for unit in candidates.iter().map(Unit::at) {
+        for unit in p.began.iter().map(Unit::at).filter(|u| self.on_duty(p, *u)) {
             let hex = p.hex(unit);
-            if !hex.is_some() || !self.enemy_zone(p, side).has(hex.index()) {
-                continue;
-            }
             duty.units.insert(unit.index());
             if seen.has(hex.index()) {
                 if let Some(post) = duty.posts.iter_mut().find(|q| q.hex == hex) {

@@ -29,20 +29,30 @@ impl Book {
 
     /// Enemy hexes next to units that could attack, and those that artillery could bombard by itself (10.6).
     fn within_reach(&self, p: &Position, duty: &Duty) -> (Set, Set) {
-        let (mut near, mut fire) = (Set::EMPTY, Set::EMPTY);
-        for unit in self.able(p).iter().map(Unit::at) {
-            let hex = p.hex(unit);
-            if !hex.is_some() {
-                continue;
-            }
-            near |= *self.map().near(hex);
+        let (mut posts, mut fire) = (Set::EMPTY, Set::EMPTY);
+        let able = self.able(p);
+        for unit in able.iter().filter(|u| p.at[*u].is_some()) {
+            posts.insert(p.at[unit].index());
+        }
+        for unit in (able & self.artillery).iter().map(Unit::at).filter(|u| p.hex(*u).is_some()) {
             // 9-r5: artillery with the duty must attack a neighbour.
-            if self.fires(unit) && !duty.bound(p, unit) {
-                fire |= self.ground.fire(hex, self.counter(unit).range);
+            if !duty.bound(p, unit) {
+                fire |= *self.ground.fire(p.hex(unit), self.counter(unit).range);
             }
         }
         let enemy = self.enemy_held(p, p.active);
-        (near & *enemy, fire & *enemy)
+        (self.ground.open.grow(&posts) & *enemy, fire & *enemy)
+    }
+
+    /// The same for one hex.
+    fn is_within_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> (bool, bool) {
+        let able = self.able(p);
+        let near = self.map().around(hex).any(|(_, h)| p.stack_at(h).any(|u| able.has(u.index())));
+        let fire =
+            (able & self.artillery).iter().map(Unit::at).filter(|u| p.hex(*u).is_some()).any(|u| {
+                self.ground.fire(p.hex(u), self.counter(u).range).has(hex.index()) && !duty.bound(p, u)
+            });
+        (near, fire)
     }
 
     /// Is any combat possible at all in this phase?
@@ -60,7 +70,8 @@ impl Book {
         let (near, fire) = self.within_reach(p, &duty);
         let mut owed = None;
         for hex in (near | fire).iter().map(Hex::at) {
-            if self.may_attack_with(p, hex, &duty, &near, &fire, &mut owed).is_ok() {
+            let reach = (near.has(hex.index()), fire.has(hex.index()));
+            if self.attackable(p, hex) && self.may_attack_with(p, hex, &duty, reach, &mut owed).is_ok() {
                 out.push(Action::Attack(hex));
             }
         }
@@ -71,33 +82,34 @@ impl Book {
 
     /// 9: may the hex be attacked now?
     pub(crate) fn may_attack(&self, p: &Position, hex: Hex) -> Result<(), Refusal> {
+        let refused = |rule| Refusal::new(rule).place(hex.0);
+        if !self.enemy_held(p, p.active).has(hex.index()) {
+            return Err(refused(rule::R9_R3));
+        }
+        if !self.attackable(p, hex) {
+            return Err(refused(rule::R9F));
+        }
         let duty = self.duty(p);
-        let (near, fire) = self.within_reach(p, &duty);
-        self.may_attack_with(p, hex, &duty, &near, &fire, &mut None)
-            .map_err(|rule| Refusal::new(rule).place(hex.0))
+        let reach = self.is_within_reach(p, hex, &duty);
+        self.may_attack_with(p, hex, &duty, reach, &mut None).map_err(refused)
     }
 
+    /// The same of an enemy hex that may be attacked, by neighbours or by fire as `reach` says; `owed` is worked out when it
+    /// is needed, once for a whole list.
     fn may_attack_with(
         &self,
         p: &Position,
         hex: Hex,
         duty: &Duty,
-        near: &Set,
-        fire: &Set,
+        (near, fire): (bool, bool),
         owed: &mut Option<u8>,
     ) -> Result<(), Rule> {
-        if !self.enemy_held(p, p.active).has(hex.index()) {
-            return Err(rule::R9_R3);
-        }
-        if !self.attackable(p, hex) {
-            return Err(rule::R9F);
-        }
-        if !near.has(hex.index()) && !fire.has(hex.index()) {
+        if !near && !fire {
             return Err(self.out_of_reach(p, hex, duty));
         }
         // A duty hex may always be attacked, and so may one that nobody's duty stands in the way of; the only attack that
         // could fail is one on a hex that owes nothing, by duty units that are needed elsewhere (9-r1).
-        if duty.must(hex) || fire.has(hex.index()) || !duty.compelled(p, hex).is_empty() {
+        if duty.must(hex) || fire || !duty.compelled(p, hex).is_empty() {
             return Ok(());
         }
         let free = self.map().near(hex).iter().any(|h| {
@@ -116,14 +128,16 @@ impl Book {
     /// Why nobody can attack a hex.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
         let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
-        let mut in_range = guns
-            .filter(|u| p.hex(*u).is_some() && self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
+        let mut guns = guns.filter(|u| p.hex(*u).is_some()).peekable();
+        let unarmed = guns.peek().is_none();
+        let mut in_range = guns.filter(|u| self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
         match in_range.next() {
             None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
                 let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
                 let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
                 if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
             }
+            None if unarmed => rule::R10A,
             None => rule::R10_1A,
             Some(unit) if duty.bound(p, unit) => rule::R9_R5,
             Some(_) => rule::R10_6A,
@@ -172,11 +186,12 @@ impl Book {
         spent
     }
 
-    /// 9d, 9e, 9g, 10, 15g, 9-r1, 9-r5: may the unit join the attack being prepared?
-    fn may_join_with(&self, p: &Position, unit: Unit, duty: &Duty, rest: &Remainder) -> Result<(), Rule> {
-        let (hex, target) = (p.hex(unit), p.fight.target);
+    /// 9d, 9e, 9g, 10, 15g: may the unit join the attack being prepared, as far as the duty of others does not matter? Says how far
+    /// it is from the target.
+    fn may_join_at_all(&self, p: &Position, unit: Unit) -> Result<u8, Rule> {
+        let hex = p.hex(unit);
         if self.side(unit) != p.active || !hex.is_some() {
-            return Err(rule::R9C);
+            return Err(rule::R9_1B);
         }
         if self.leads(unit) {
             return Err(rule::R12B);
@@ -187,29 +202,47 @@ impl Book {
         if p.uncommanded.has(unit.index()) {
             return Err(rule::R15G);
         }
-        let far = self.map().distance(hex, target);
-        if far == 1 {
+        let far = self.map().distance(hex, p.fight.target);
+        if far != 1 && !self.fires(unit) {
+            return Err(rule::R10A);
+        }
+        if far != 1 && far > self.counter(unit).range {
+            return Err(rule::R10_1A);
+        }
+        Ok(far)
+    }
+
+    /// 9-r1, 9-r5, 10.6-r1: and with everybody's duty?
+    fn may_join_with(&self, p: &Position, unit: Unit, duty: &Duty, rest: &Remainder) -> Result<(), Rule> {
+        let hex = p.hex(unit);
+        if self.may_join_at_all(p, unit)? == 1 {
             let bound = duty.units.has(unit.index());
             return if !bound || rest.spare.has(hex.index()) { Ok(()) } else { Err(rule::R9_R1) };
-        }
-        if !self.fires(unit) || far > self.counter(unit).range {
-            return Err(rule::R10_1A);
         }
         if duty.bound(p, unit) {
             return Err(rule::R9_R5);
         }
         // 10.6-r1: without an adjacent attacker every gun needs to see the target; name the adjacent attackers first.
-        if p.fight.near.is_empty() && !self.ground.sight[hex.index()].has(target.index()) {
+        if p.fight.near.is_empty() && !self.ground.sight[hex.index()].has(p.fight.target.index()) {
             return Err(rule::R10_6A);
         }
         Ok(())
     }
 
     pub(crate) fn may_join(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
+        let refused = |rule| Refusal::new(rule).unit(unit).place(p.fight.target.0);
+        // Nobody's duty matters to a neighbour that has none.
+        if self.may_join_at_all(p, unit).map_err(refused)? == 1 && !self.on_duty(p, unit) {
+            return Ok(());
+        }
         let duty = self.duty(p);
-        let rest = duty.after(p.fight.target, &self.spent(p, &duty), p.fight.owed);
-        self.may_join_with(p, unit, &duty, &rest)
-            .map_err(|rule| Refusal::new(rule).unit(unit).place(p.fight.target.0))
+        let rest = self.remainder(p, &duty);
+        self.may_join_with(p, unit, &duty, &rest).map_err(refused)
+    }
+
+    /// 9-r1: what the attack being prepared leaves of the duty.
+    fn remainder(&self, p: &Position, duty: &Duty) -> Remainder {
+        duty.after(p.fight.target, &self.spent(p, duty), p.fight.owed)
     }
 
     /// An attack needs an attacker.
@@ -220,7 +253,7 @@ impl Book {
     /// Actions while attackers join.
     pub(crate) fn list_declare(&self, p: &Position, out: &mut Vec<Action>) {
         let duty = self.duty(p);
-        let rest = duty.after(p.fight.target, &self.spent(p, &duty), p.fight.owed);
+        let rest = self.remainder(p, &duty);
         let able = self.able(p) - p.fight.attackers();
         let target = p.fight.target;
         for hex in self.map().near(target).iter().filter(|h| p.derived.occupied[p.active].has(*h)) {

@@ -40,6 +40,9 @@ impl Book {
         if !self.may_leave(p, side).has(unit.index()) {
             return Err(rule::R9_4_R1);
         }
+        if self.map().dir(p.hex(unit), to).is_none() {
+            return Err(rule::R9_4A);
+        }
         self.open_for_retreat(p, unit, to)?;
         let back = p.came[unit.index()];
         let bound = side == p.fight.attacker

@@ -5,6 +5,7 @@ mod step;
 
 use crate::action::Action;
 use crate::book::Book;
+use crate::book::ground::TRAIN_STEP;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{QUARTERS, Set, Unit};
@@ -14,7 +15,6 @@ use crate::rule;
 use frente_board::{Hex, Path};
 use frente_engine::{Refusal, Rule, Side, Sink};
 pub(crate) use reach::Ways;
-use step::TRAIN_STEP;
 
 impl Book {
     /// May the counter end its move in a hex: stacking (6h, 7-r3) and 12-r4?
@@ -29,18 +29,30 @@ impl Book {
         self.fits(p, hex, Some(unit))
     }
 
+    /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
+    /// need not ask.
+    fn doubtful(&self, p: &Position, unit: Unit) -> Set {
+        let side = self.side(unit);
+        let friends = p.derived.occupied[side];
+        if self.leads(unit) { self.ground.open.grow(self.enemy_held(p, side)) - friends } else { friends }
+    }
+
     /// Finds all ways of a counter that has `left` quarter points.
     pub(crate) fn find_ways(&self, p: &Position, unit: Unit, left: u8, first: bool, ways: &mut Ways) {
         let from = p.hex(unit);
-        ways.explore(self.map(), &self.mover(p, unit, from, first), from, left);
+        ways.explore(&self.mover(p, unit, from, first), from, left);
     }
 
-    /// Can the counter take one step from a hex to one where it may end?
-    pub(crate) fn can_step_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
+    /// 6g, 13-r3: can the counter go on from a hex to one where it may end, in one step or through others where it may not?
+    pub(crate) fn can_go_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
-        self.map()
-            .around(from)
-            .any(|(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok())
+        // Mostly one step is enough, and the whole search is spared.
+        let step = |(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok();
+        self.map().around(from).any(step) || {
+            let mut ways = Ways::new();
+            ways.explore(&m, from, left);
+            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+        }
     }
 
     /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
@@ -121,19 +133,22 @@ impl Book {
 
     /// Actions of a counter on the move.
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
+        let from = p.hex(unit);
+        let m = self.mover(p, unit, from, first);
         let mut ways = Ways::new();
-        self.find_ways(p, unit, left, first, &mut ways);
+        ways.explore(&m, from, left);
+        let (leads, doubtful) = (self.leads(unit), self.doubtful(p, unit));
         for way in ways.found() {
-            if self.may_end(p, unit, way.hex).is_ok() {
+            let open = !doubtful.has(way.hex.index()) || !leads && self.may_end(p, unit, way.hex).is_ok();
+            if open {
                 out.push(Action::Go(unit, way.path));
             }
         }
         // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
-        let from = p.hex(unit);
-        let m = self.mover(p, unit, from, first);
         for (dir, to) in self.map().around(from) {
-            let round = ways.to(to).is_some_and(|way| way.path.len() > 1);
-            if round && m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok() {
+            let straight = m.step(from, dir, to).ok().and_then(|(cost, _)| left.checked_sub(cost));
+            let round = straight.is_some_and(|rest| ways.left(to) > Some(rest));
+            if round && self.may_end(p, unit, to).is_ok() {
                 out.push(Action::Go(unit, Path::EMPTY.then(dir)));
             }
         }
@@ -178,7 +193,7 @@ impl Book {
             return Ok(());
         }
         let mut ways = Ways::new();
-        self.find_ways(p, unit, left, first, &mut ways);
+        ways.explore_towards(self.map(), &m, p.hex(unit), left, (at, rest));
         match ways.to(at) {
             Some(way) if way.path == path => Ok(()),
             _ => Err(refused(rule::R6_R2)),
@@ -204,6 +219,25 @@ impl Book {
         }
     }
 
+    /// Quarter points left at the end of a route, and whether the move must end there.
+    pub(crate) fn walked(
+        &self,
+        p: &Position,
+        unit: Unit,
+        path: Path,
+        left: u8,
+        first: bool,
+    ) -> Option<(u8, bool)> {
+        let m = self.mover(p, unit, p.hex(unit), first);
+        path.dirs()
+            .try_fold((p.hex(unit), left, false), |(at, rest, _), dir| {
+                let to = self.map().neighbour(at, dir).some()?;
+                let (cost, stop) = m.step(at, dir, to).ok()?;
+                Some((to, rest.checked_sub(cost)?, stop))
+            })
+            .map(|(_, rest, stop)| (rest, stop))
+    }
+
     /// Carries a move out, up to its end or to the first leader it puts to flight.
     pub(crate) fn go<S: Sink<Event>>(
         &self,
@@ -214,16 +248,8 @@ impl Book {
         first: bool,
         s: &mut S,
     ) {
-        let m = self.mover(p, unit, p.hex(unit), first);
         let from = p.hex(unit);
-        let mut rest = left;
-        let mut at = from;
-        for dir in path.dirs() {
-            let to = self.map().neighbour(at, dir);
-            let cost = m.step(at, dir, to).map_or(0, |(cost, _)| cost);
-            rest = rest.saturating_sub(cost);
-            at = to;
-        }
+        let rest = self.walked(p, unit, path, left, first).map_or(0, |(rest, _)| rest);
         s.push(Event::Moved { unit, from, path });
         p.walk = Walk { unit, from, path, done: 0 };
         p.stack.turn_into(Frame::Walking { left: rest });

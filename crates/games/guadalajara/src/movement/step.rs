@@ -1,7 +1,7 @@
 //! What a step costs, and what forbids it.
 
 use crate::book::Book;
-use crate::book::ground::{Ground, NO_STEP};
+use crate::book::ground::{Exit, NO_STEP, Prices};
 use crate::book::tables::Movement;
 use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::Position;
@@ -9,16 +9,10 @@ use crate::rule;
 use frente_board::{Dir, Hex};
 use frente_engine::Rule;
 
-/// Quarter points of a step of the train. Its movement is unlimited (x9b); a small price under an allowance that crosses
-/// the whole line twice keeps it from shuttling for ever.
-pub(super) const TRAIN_STEP: u8 = 1;
-
 /// A counter on the move: all that the price of its steps depends on.
 pub(crate) struct Mover<'a> {
-    ground: &'a Ground,
-    prices: &'a Movement,
-    costs: &'a [[u8; 6]],
-    least: &'a [u8],
+    prices: Prices<'a>,
+    extra: &'a Movement,
     held: &'a Set,
     zone: &'a Set,
     train: bool,
@@ -26,6 +20,8 @@ pub(crate) struct Mover<'a> {
     homeward: Option<&'a [u16]>,
     /// The hex it started in, if that is in an enemy zone and it has not left it: leaving costs extra (8f).
     pinned: Hex,
+    /// Is any of these three the case?
+    special: bool,
 }
 
 impl Book {
@@ -34,30 +30,42 @@ impl Book {
         let side = self.side(unit);
         let zone = self.enemy_zone(p, side);
         let (chart, motorised) = (self.chart(p), self.counter(unit).motorised);
+        let train = self.is_train(unit);
+        let homeward = self.withdraws(p, unit).then(|| self.ground.homeward(chart, motorised));
+        let pinned = first && hex.is_some() && zone.has(hex.index());
         Mover {
-            ground: &self.ground,
-            prices: &self.tables.movement,
-            costs: self.ground.costs(chart, motorised),
-            least: self.ground.least(chart, motorised),
+            prices: if train { self.ground.rail_prices() } else { self.ground.prices(chart, motorised) },
+            extra: &self.tables.movement,
             held: self.enemy_held(p, side),
             zone,
-            train: self.is_train(unit),
-            homeward: self.withdraws(p, unit).then(|| self.ground.homeward(chart, motorised)),
-            pinned: if first && hex.is_some() && zone.has(hex.index()) { hex } else { Hex::NONE },
+            train,
+            homeward,
+            pinned: if pinned { hex } else { Hex::NONE },
+            special: train || homeward.is_some() || pinned,
         }
     }
 }
 
 impl Mover<'_> {
-    /// The one place where a step is judged and priced: quarter points, and whether the move ends there. 6-r1: no enemy
-    /// unit's hex; x1.1: homewards and into no zone; x9a: the train by rail; 6c: terrain; 8f, 8g: zones left; 6f: zones
-    /// entered.
+    /// What a step costs, and whether the move ends there; or the rule that forbids it.
     #[inline]
     pub(super) fn step(&self, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
+        self.judge(from, to, self.prices.exits[from.index()][dir.index()].cost)
+    }
+
+    /// The one place where a step is judged and priced, given what it costs at least: quarter points, and whether the move
+    /// ends there. 6-r1: no enemy unit's hex; 6c: terrain; 6f: zones entered.
+    #[inline]
+    pub(super) fn judge(&self, from: Hex, to: Hex, cost: u8) -> Result<(u8, bool), Rule> {
         if self.held.has(to.index()) {
             return Err(rule::R6_R1);
         }
         let zone = self.zone.has(to.index());
+        if self.special { self.judge_special(from, to, cost, zone) } else { Ok((cost, zone)) }
+    }
+
+    /// x1.1: homewards and into no zone; x9a: the train by rail; 8f, 8g: zones left.
+    fn judge_special(&self, from: Hex, to: Hex, mut cost: u8, zone: bool) -> Result<(u8, bool), Rule> {
         if let Some(home) = self.homeward {
             if zone {
                 return Err(rule::X1_1B);
@@ -68,27 +76,32 @@ impl Mover<'_> {
         }
         if self.train {
             // Its movement is unlimited (x9b): it stops in zones but pays nothing for them.
-            return if self.ground.rail.has(from, dir) { Ok((TRAIN_STEP, zone)) } else { Err(rule::X9A) };
+            return if cost == NO_STEP { Err(rule::X9A) } else { Ok((cost, zone)) };
         }
-        let mut cost = self.costs[from.index()][dir.index()];
-        debug_assert!(cost != NO_STEP, "a neighbour can always be priced");
         if self.pinned == from {
-            let extra = if zone { self.prices.zone_to_zone } else { self.prices.leave_zone };
+            let extra = if zone { self.extra.zone_to_zone } else { self.extra.leave_zone };
             cost = cost.saturating_add(QUARTERS.saturating_mul(extra));
         }
         Ok((cost, zone))
     }
 
-    /// No step in this direction costs less.
+    /// The six steps from a hex with what they cost at least.
     #[inline]
-    pub(super) fn least(&self, from: Hex, dir: Dir) -> u8 {
-        if self.train { TRAIN_STEP } else { self.costs[from.index()][dir.index()] }
+    pub(super) fn exits(&self, from: Hex) -> &[Exit; 6] {
+        &self.prices.exits[from.index()]
     }
 
     /// No step from the hex costs less.
     #[inline]
     pub(super) fn least_from(&self, hex: Hex) -> u8 {
-        if self.train { TRAIN_STEP } else { self.least[hex.index()] }
+        self.prices.least[hex.index()]
+    }
+
+    /// No way from a hex to one so many steps away costs less.
+    #[inline]
+    pub(super) fn least_to(&self, hex: Hex, far: u8) -> u16 {
+        let Some(more) = far.checked_sub(1) else { return 0 };
+        u16::from(self.least_from(hex)) + u16::from(more) * u16::from(self.prices.cheapest)
     }
 
     /// Can it pay for the step?

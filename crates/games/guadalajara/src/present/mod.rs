@@ -125,7 +125,16 @@ impl Book {
             let path = frente_board::Path::EMPTY.then(dir);
             return self.may_go(p, unit, path, left, first).err();
         }
-        refused(if self.withdraws(p, unit) { rule::X1_1A } else { rule::R6E })
+        refused(if self.withdraws(p, unit) {
+            rule::X1_1A
+        } else if !self.is_train(unit) {
+            rule::R6E
+        } else if self.ground.rail.touches(hex) {
+            // x9b: nothing on its line is too far for the train; what one move does not reach, the next does.
+            rule::R6_R2
+        } else {
+            rule::X9A
+        })
     }
 }
 
@@ -205,12 +214,8 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
     let from = p.hex(unit);
     let hexes: Vec<Hex> = std::iter::once(from).chain(book.map().along(from, path)).collect();
     let to = hexes.last().copied().unwrap_or(from);
-    let mut ways = Ways::new();
-    book.find_ways(p, unit, left, first, &mut ways);
-    let way = ways.to(to);
-    // The page counts in half points.
-    let rest = way.map(|w| w.left / 2);
-    let stop = way.is_some_and(|w| w.stop);
+    // A single step may be dearer than the way round (6-r2), so the route itself is counted.
+    let (rest, stop) = book.walked(p, unit, path, left, first).unwrap_or_default();
     Choice {
         text: Some(
             Message::new("do-move").with("unit", name(book, unit)).with("place", place_name(book, to)),
@@ -219,7 +224,8 @@ fn going(book: &Book, p: &Position, unit: Unit, path: frente_board::Path) -> Cho
         piece: Some(book.counter(unit).label.clone()),
         place: Some(book.map().label(to).to_owned()),
         path: hexes.iter().map(|h| book.map().label(*h).to_owned()).collect(),
-        left: rest,
+        // The page counts in half points; the train's movement is unlimited (x9b).
+        left: (!book.is_train(unit)).then_some(rest / 2),
         stop,
         rule: stop.then_some(rule::R6F),
         warning: None,
@@ -338,7 +344,7 @@ fn sight(book: &Book, p: &Position, key: &str) -> Option<Overlay> {
     let Some(hex) = p.hex(unit).some().filter(|_| range > 0) else { return Some(Overlay::default()) };
     let disk: Set =
         book.map().hexes().filter(|h| book.map().distance(hex, *h) <= range).map(Hex::index).collect();
-    let seen = book.ground.fire(hex, range);
+    let seen = *book.ground.fire(hex, range);
     let shades = vec![
         ("in-sight".to_owned(), labels(book, &seen)),
         ("in-range".to_owned(), labels(book, &(disk - seen))),

@@ -28,10 +28,9 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
     match *event {
         Event::Placed(u, h) => at(unit("told-placed", rule::X0A, u), h),
         Event::Day(day) => with(say("told-day", rule::R5M), "day", day.into()).weight(Weight::Turn),
-        Event::Weather { die, weather } => {
-            with(say("told-weather", rule::X6A), "weather", weather.key().into())
-                .die(die)
-                .weight(Weight::Result)
+        Event::Weather { die, weather, first } => {
+            let rule = if first { rule::X6B } else { rule::X6A };
+            with(say("told-weather", rule), "weather", weather.key().into()).die(die).weight(Weight::Result)
         }
         Event::AirPoints { republican, nationalist } => {
             let told = with(say("told-air-points", rule::R17A), "republican", republican.into());

@@ -99,6 +99,7 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
         Frame::Movement if book.withdrawal_day(p) => "prompt-withdrawal",
         Frame::Movement => "prompt-movement",
         Frame::Entering(_) => "prompt-entering",
+        Frame::Moving { unit, .. } if book.is_train(unit) => "prompt-moving-train",
         Frame::Moving { .. } => "prompt-moving",
         Frame::AirDefence => "prompt-air-defence",
         Frame::AirAttack => "prompt-air-attack",

@@ -30,6 +30,10 @@ pub struct Line {
     all: Front,
     /// Front hexes covered from each hex.
     mask: Vec<Front>,
+    /// Each hex itself, if it is one of the front.
+    own: Vec<Front>,
+    /// As many front hexes as are covered from any one.
+    widest: u32,
     /// Where bound counters may stand: the front near XX18 (4.2d), the columns of 15.2.
     narrow: Set,
     /// Counters by how they are bound: bound combat units, those of the front, free ones, bound HQs, other HQs.
@@ -61,10 +65,12 @@ impl Line {
                 list
             })
             .collect();
-        let masks = book.map.hexes().map(mask).collect();
+        let masks: Vec<Front> = book.map.hexes().map(mask).collect();
         let all = if order.is_empty() { 0 } else { Front::MAX >> (Front::BITS as usize - order.len()) };
         Line {
             all,
+            own: book.map.hexes().map(|h| bit(h.index())).collect(),
+            widest: masks.iter().map(|m| m.count_ones()).max().unwrap_or(0),
             mask: masks,
             narrow: narrow(book, side),
             bound: bound(book, side, historical),
@@ -131,10 +137,19 @@ struct Left {
     hqs: u8,
 }
 
+impl Left {
+    fn fighters(self) -> u32 {
+        u32::from(self.narrow) + u32::from(self.front) + u32::from(self.wide)
+    }
+
+    fn staffs(self) -> u32 {
+        u32::from(self.narrow_hqs) + u32::from(self.hqs)
+    }
+}
+
 struct Search<'a> {
     line: &'a Line,
-    narrow: Set,
-    front: Set,
+    front: &'a Set,
     failed: ArrayVec<(Front, Left), MEMORY>,
 }
 
@@ -142,6 +157,10 @@ impl Search<'_> {
     fn possible(&mut self, open: Front, left: Left) -> bool {
         if open == 0 {
             return true;
+        }
+        // Not even if each of them covered as much as any can.
+        if left.fighters() * self.line.widest + left.staffs() < open.count_ones() {
+            return false;
         }
         if self.failed.contains(&(open, left)) {
             return false;
@@ -168,7 +187,7 @@ impl Search<'_> {
 
     /// Spends the most narrowly bound combat unit that may stand there.
     fn fighter(&self, hex: Hex, mut left: Left) -> Option<Left> {
-        if left.narrow > 0 && self.narrow.has(hex.index()) {
+        if left.narrow > 0 && self.line.narrow.has(hex.index()) {
             left.narrow -= 1;
             left.free = left.free.min(left.narrow);
         } else if left.front > 0 && self.front.has(hex.index()) {
@@ -185,7 +204,7 @@ impl Search<'_> {
     }
 
     fn staff(&self, hex: Hex, mut left: Left) -> Option<Left> {
-        if left.narrow_hqs > 0 && self.narrow.has(hex.index()) {
+        if left.narrow_hqs > 0 && self.line.narrow.has(hex.index()) {
             left.narrow_hqs -= 1;
         } else if left.hqs > 0 {
             left.hqs -= 1;
@@ -196,17 +215,61 @@ impl Search<'_> {
     }
 }
 
+/// How many answers a list remembers.
+const ANSWERS: usize = 32;
+
+/// Whether a front can be covered, asked for the counter that is to be placed and many hexes. The answer depends on the hex only by
+/// what is left bare, so that most hexes share theirs.
+pub(crate) struct Cover<'a> {
+    search: Search<'a>,
+    /// Front hexes that nobody covers yet.
+    bare: Front,
+    /// What the counter at hand covers from each hex.
+    covers: Option<&'a [Front]>,
+    /// The counters that come after it, without and with a free Basque place taken by it.
+    left: [Left; 2],
+    known: ArrayVec<(Front, bool, bool), ANSWERS>,
+}
+
+impl Cover<'_> {
+    /// Front hexes that are bare with the counter in a hex.
+    #[inline]
+    fn bare_with(&self, hex: Hex) -> Front {
+        self.bare & !self.covers.map_or(0, |covers| covers[hex.index()])
+    }
+
+    /// Does the counter in a hex cover any front hex that is bare?
+    #[inline]
+    pub(crate) fn helps(&self, hex: Hex) -> bool {
+        self.bare_with(hex) != self.bare
+    }
+
+    /// Can the counters that come after this one still cover the front, with this one in the hex given (or nowhere)? `free`: has it
+    /// taken a free Basque place?
+    pub(crate) fn possible(&mut self, hex: Option<Hex>, free: bool) -> bool {
+        let bare = hex.map_or(self.bare, |h| self.bare_with(h));
+        if let Some((.., answer)) = self.known.iter().find(|(b, f, _)| (*b, *f) == (bare, free)) {
+            return *answer;
+        }
+        let answer = self.search.possible(bare, self.left[usize::from(free)]);
+        if !self.known.is_full() {
+            self.known.push((bare, free, answer));
+        }
+        answer
+    }
+}
+
 impl Santander {
     /// Is the front of the step's side covered as it stands? Steps that need no cover always are.
     pub(crate) fn covered(&self, p: &Position, step: Step) -> bool {
         match step {
-            Step::FirstLine | Step::Nationalist => self.uncovered(p, step.side(), None) == 0,
+            Step::FirstLine | Step::Nationalist => self.uncovered(p, step.side()) == 0,
             _ => true,
         }
     }
 
-    /// 4.2-r5, 4.3-r2: front hexes that no unit covers, with one more counter in a hex.
-    fn uncovered(&self, p: &Position, side: Side, more: Option<(Unit, Hex)>) -> Front {
+    /// 4.2-r5, 4.3-r2: front hexes that no unit covers.
+    fn uncovered(&self, p: &Position, side: Side) -> Front {
         let open = &p.public.open;
         let line = &self.lines[side.index()];
         let mut covered = open.zone[side.index()];
@@ -214,48 +277,35 @@ impl Santander {
         if side == Side::Nationalist {
             covered |= open.held[side.index()];
         }
-        let mut bare = line.all & !line.bits(&covered);
-        if let Some((unit, hex)) = more {
-            if self.book.kind(unit).fights() {
-                bare &= !line.mask[hex.index()];
-            } else if side == Side::Nationalist {
-                bare &= !line.bits(&Set::one(hex.index()));
-            }
-        }
-        bare
+        line.all & !line.bits(&covered)
     }
 
-    /// Does a counter in a hex cover any front hex that is bare?
-    pub(crate) fn helps(&self, p: &Position, unit: Unit, hex: Hex) -> bool {
-        let side = unit.side();
-        self.uncovered(p, side, Some((unit, hex))) != self.uncovered(p, side, None)
-    }
-
-    /// Can the counters that come after `unit` still cover the front, with `unit` in the hex given (or nowhere)? `free`: has it
-    /// taken a free Basque place?
-    pub(crate) fn can_cover(
-        &self,
-        p: &Position,
-        step: Step,
-        unit: Unit,
-        hex: Option<Hex>,
-        free: bool,
-    ) -> bool {
-        if !matches!(step, Step::FirstLine | Step::Nationalist) {
-            return true;
-        }
+    /// The cover of the front as far as it concerns the placing of a counter. In steps that need none there is nothing to cover.
+    pub(crate) fn cover(&self, p: &Position, step: Step, unit: Unit) -> Cover<'_> {
         let side = step.side();
         let line = &self.lines[side.index()];
-        let bare = self.uncovered(p, side, hex.map(|h| (unit, h)));
+        let needed = matches!(step, Step::FirstLine | Step::Nationalist);
         let coming = p.public.pending & !unit.bit();
         let [narrow, front, wide, narrow_hqs, hqs] = line.bound.map(|set| (set & coming).count_ones() as u8);
-        let mut left = Left { narrow, front, wide, narrow_hqs, hqs, free: 0 };
-        if step == Step::FirstLine {
-            let taken =
-                p.own(side).free_basques + u8::from(free && self.book.basque_brigades & unit.bit() != 0);
-            left.free = self.book.scenario.basque_free.saturating_sub(taken).min(narrow);
+        let left = [false, true].map(|free| {
+            let mut left = Left { narrow, front, wide, narrow_hqs, hqs, free: 0 };
+            if step == Step::FirstLine {
+                let taken =
+                    p.own(side).free_basques + u8::from(free && self.book.basque_brigades & unit.bit() != 0);
+                left.free = self.book.scenario.basque_free.saturating_sub(taken).min(narrow);
+            }
+            left
+        });
+        Cover {
+            search: Search { line, front: &self.book.front[side.index()], failed: ArrayVec::new() },
+            bare: if needed { self.uncovered(p, side) } else { 0 },
+            covers: if self.book.kind(unit).fights() {
+                Some(line.mask.as_slice())
+            } else {
+                (side == Side::Nationalist).then_some(line.own.as_slice())
+            },
+            left,
+            known: ArrayVec::new(),
         }
-        let front = self.book.front[side.index()];
-        Search { line, narrow: line.narrow, front, failed: ArrayVec::new() }.possible(bare, left)
     }
 }

@@ -11,6 +11,7 @@ use crate::pieces::{Kind, Unit, Units, each};
 use crate::position::Position;
 use crate::rules::*;
 use crate::sequence;
+use cover::Cover;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Sink};
 
@@ -233,9 +234,8 @@ impl Santander {
     }
 
     /// 4.2c, 4.3b, 4.1-r3: can the front still be covered with this counter there?
-    fn leaves_cover(&self, p: &Position, step: Step, unit: Unit, hex: Hex) -> Result<(), Rule> {
-        let free = self.takes_free_place(step, unit, hex);
-        if self.can_cover(p, step, unit, Some(hex), free) {
+    fn leaves_cover(&self, cover: &mut Cover<'_>, step: Step, unit: Unit, hex: Hex) -> Result<(), Rule> {
+        if cover.possible(Some(hex), self.takes_free_place(step, unit, hex)) {
             Ok(())
         } else {
             Err(if step.side() == Side::Republican { R4_2C } else { R4_3B })
@@ -248,21 +248,22 @@ impl Santander {
             return Err(refuse(R4_1_R3).saying("refused-order"));
         }
         self.may_place_here(p, step, unit, hex).map_err(refuse)?;
-        self.leaves_cover(p, step, unit, hex).map_err(refuse)
+        self.leaves_cover(&mut self.cover(p, step, unit), step, unit, hex).map_err(refuse)
     }
 
     pub(crate) fn place_list(&self, p: &Position, step: Step, out: &mut Vec<Action>) {
         let unit = self.next_to_place(p, step);
         // If the others can cover the front alone, this one may stand anywhere. If not, it must help, unless it is a Basque
         // brigade that saves a free place by standing where it should.
-        let easy = self.can_cover(p, step, unit, None, true);
+        let mut cover = self.cover(p, step, unit);
+        let easy = cover.possible(None, true);
         let basque = step.side() == Side::Republican && self.book.basque_brigades & unit.bit() != 0;
         let must_help = !easy && !basque;
         for hex in self.book.start[step.side().index()].iter().map(Hex::at) {
-            if must_help && !self.helps(p, unit, hex) || self.may_place_here(p, step, unit, hex).is_err() {
+            if must_help && !cover.helps(hex) || self.may_place_here(p, step, unit, hex).is_err() {
                 continue;
             }
-            if easy || self.leaves_cover(p, step, unit, hex).is_ok() {
+            if easy || self.leaves_cover(&mut cover, step, unit, hex).is_ok() {
                 out.push(Action::Place(unit, hex));
             }
         }

@@ -26,7 +26,7 @@ use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, Overlay, Sheet, Told, View};
-use frente_engine::{Game, Lexicon, Message, Present, Refusal, Seat};
+use frente_engine::{Game, Lexicon, Present, Refusal, Seat};
 use std::sync::{Arc, OnceLock};
 
 /// A result of the Combat Results Table as printed.
@@ -86,16 +86,8 @@ impl Present for Santander {
         self.make_told(event)
     }
 
-    fn explain(&self, refusal: &Refusal) -> Message {
-        let text = self.book.reference.text(refusal.rule.id()).unwrap_or_default();
-        let mut message = Message::new(refusal.what).with("rule", refusal.rule.id()).with("text", text);
-        if let Some(unit) = refusal.unit {
-            message = message.with("unit", self.unit_label(unit));
-        }
-        if let Some(place) = refusal.place {
-            message = message.with("place", self.place_label(place));
-        }
-        message
+    fn reason(&self, refusal: &Refusal) -> Option<String> {
+        Some(self.book.reference.text(refusal.rule.id()).unwrap_or_default())
     }
 
     fn unit_label(&self, unit: u16) -> String {
