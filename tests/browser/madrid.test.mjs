@@ -170,6 +170,22 @@ test('both sides at one screen, from the set-up to the second turn', async () =>
   await page.locator('[data-layer=routes]').click();
   assert.equal(await page.locator('.control-edge.nationalist').count(), 1, 'Valmojado is all they hold');
 
+  // the keyboard walks through the areas that can be activated; a menu asks what to do there, Esc goes back to the map
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  const stop = page.locator('.stop:focus');
+  const walked = [];
+  for (let area = ''; area !== 'D' && walked.length < 9; walked.push(area)) {
+    await page.keyboard.press('Tab');
+    area = (await stop.getAttribute('data-stop')) ?? '';
+  }
+  assert.deepEqual([...walked].sort(), ['4', '6', 'D'], 'from box to box to Valmojado');
+  assert.match((await stop.getAttribute('aria-label')) ?? '', /Move from/);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.popover .btn:focus');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.popover', { state: 'hidden' });
+  assert.equal(await stop.getAttribute('data-stop'), 'D');
+
   // an assault from Valmojado on Griñón, where a shock unit stands, prepared for a support point
   assert.match(await me.ask(), /Nationalist impulse/);
   const support = Number(await me.figure('nationalist', 'Support points'));

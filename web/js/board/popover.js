@@ -12,6 +12,8 @@ export class Popover {
   el = h('div', { class: 'popover', hidden: true, role: 'dialog', 'aria-label': 'Pieces here' });
   /** @type {import('../types').Point | null} */
   #at = null;
+  /** The thing on the map the keyboard stood on. @type {SVGElement | null} */
+  #from = null;
 
   /** @param {import('./board.js').Board} board @param {Map<string, string>} tags words for marks */
   constructor(board, tags) {
@@ -24,9 +26,17 @@ export class Popover {
   }
 
   close() {
+    const inside = this.el.contains(document.activeElement);
     this.el.hidden = true;
     this.el.replaceChildren();
     this.#at = null;
+    // who came by the keyboard goes back to where he came from, or to what was drawn in its place
+    const { stop } = this.#from?.dataset ?? {};
+    const from = this.#from?.isConnected
+      ? this.#from
+      : stop && this.board.layer.stops.querySelector(`[data-stop="${CSS.escape(stop)}"]`);
+    if (inside && from instanceof SVGElement) from.focus({ preventScroll: true });
+    this.#from = null;
   }
 
   /** @param {Unit} unit @param {Choice[]} choices @param {(list: Choice[]) => void} choose @param {(unit: Unit) => void} [pick] */
@@ -120,7 +130,10 @@ export class Popover {
     );
     this.#at = at;
     this.place();
-    this.el.querySelector('button.btn')?.dispatchEvent(new Event('focus'));
+    const focus = document.activeElement;
+    this.#from = focus instanceof SVGElement ? focus : null;
+    const first = this.el.querySelector('button.btn');
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
   /** @param {Choice} c @param {(list: Choice[]) => void} choose */
