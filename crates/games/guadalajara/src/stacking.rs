@@ -19,10 +19,11 @@ impl Book {
         let (mut units, mut infantry, mut others, mut total, mut free, mut train) =
             (0u8, 0u8, 0u8, 0u16, 0u8, false);
         for unit in p.stack_at(hex).filter(|u| !self.leads(*u)).chain(newcomer) {
-            let strength = self.strength(p, unit);
+            let counter = self.counter(unit);
+            let strength = counter.strength.saturating_sub(p.hits[unit.index()]);
             units += 1;
             total += u16::from(strength);
-            match self.counter(unit).kind {
+            match counter.kind {
                 Kind::Infantry => infantry += 1,
                 Kind::Train => train = true,
                 Kind::Artillery if limits.free_artillery > 0 => {

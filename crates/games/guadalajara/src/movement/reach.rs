@@ -116,11 +116,11 @@ impl Ways {
         }
     }
 
-    /// Puts a better way in the place of one that is known, and takes that one out of its list. Few places are bettered, so
-    /// that looking for them costs less than keeping their numbers.
+    /// Puts a better way in the place of one that is known, and takes that one out of its list. Few places are bettered, and
+    /// those were found lately, so that looking for them costs less than keeping their numbers.
     #[inline(never)]
     fn better(&mut self, reached: Way, heads: &mut Heads) -> usize {
-        let place = self.list.iter().position(|w| w.hex == reached.hex).unwrap_or(0);
+        let place = self.list.iter().rposition(|w| w.hex == reached.hex).unwrap_or(0);
         let old = self.list[place];
         let head = &mut heads[usize::from(old.left)];
         if usize::from(*head) == place {
