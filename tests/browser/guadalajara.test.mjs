@@ -50,7 +50,7 @@ async function layer(key) {
   const button = me.page.locator(`[data-layer="${key}"]`);
   await button.click();
   await me.page.waitForSelector(`.overlay.layer-${key}`, { state: 'attached' });
-  await me.pictures(`guadalajara-${key}`);
+  await me.picture(`guadalajara-${key}`);
   const drawn = await me.page.evaluate((name) => {
     const el = document.querySelector(`.overlay.layer-${name}`);
     const all = (/** @type {string} */ what) => [...(el?.querySelectorAll(what) ?? [])];
@@ -122,7 +122,7 @@ test('a gun pointed at, or at hand, shows its range and what it sees', async () 
   await page.mouse.move(gun.x, gun.y);
   await sight.waitFor({ state: 'attached' });
   assert.equal(await sight.getAttribute('data-piece'), 'I-B-A3');
-  // as the engine has it: asked once more, over a socket of one's own
+  // drawn as the engine told it
   const drawn = await page.evaluate(() =>
     [...document.querySelectorAll('.layer-sight .shade')].map((el) => [
       el.getAttribute('data-shade'),
@@ -227,7 +227,7 @@ test('the Republican side must withdraw before it may end its movement; then it 
   assert.match(await page.locator('.turn-of').innerText(), /Republican/);
   assert.match(await me.ask(), /Withdraw every unit/);
   await page.waitForSelector('.prompt .blocked .rule[data-rule="x1.1a"]');
-  await me.pictures('guadalajara-withdrawal');
+  await me.picture('guadalajara-withdrawal');
   for (let i = 0; i < 80 && !(await page.locator('.prompt [data-end]').count()); i++) {
     const rows = page.locator('.choices li');
     const moving = /points left/.test(await me.ask());

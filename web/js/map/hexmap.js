@@ -84,7 +84,7 @@ function places(grid, labels, sources) {
   for (const cell of grid.cells.values()) {
     const [x, y] = grid.centre(cell.id);
     const town = settlement(cell);
-    labels.block(x, y - 3, 54, 48, cell.name ? 0.4 : 0.1); // a counter may lie here
+    labels.block(x, y - 3, 54, 48, cell.name ? 0.4 : 0.2); // a counter may lie here
     /** @param {Element} el @param {number} px @param {number} py */
     const put = (el, px = x, py = y) => {
       el.setAttribute('transform', `translate(${r1(px)} ${r1(py)})`);
