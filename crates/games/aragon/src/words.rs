@@ -125,7 +125,10 @@ impl Aragon {
             Action::Stand => button(self.retreating(p).and_then(|u| about("do-stand", u)), R7_7A),
             Action::Hold => button(self.retreating(p).and_then(|u| about("do-hold", u)), R17_0D),
             Action::Stay => button(self.retreating(p).and_then(|u| about("do-stay", u)), R7_6_2H),
-            Action::Perish => button(self.retreating(p).and_then(|u| about("do-perish", u)), R7_6L),
+            Action::Perish => {
+                let rule = if p.fight.kind == FightKind::Bombardment { R7_6_1D } else { R7_6L };
+                button(self.retreating(p).and_then(|u| about("do-perish", u)), rule)
+            }
             Action::Retreat { unit, path } => {
                 let from = p.hex(unit).unwrap_or(Hex::NONE);
                 let end = self.end_of(from, path);
@@ -171,10 +174,12 @@ impl Aragon {
             path: self.route_labels(at, path),
             left: Some(rest),
             stop,
-            rule: Some(match stop {
-                _ if mover.snow => R16_1C,
-                true => R6_1A,
-                false => R5_0C,
+            rule: Some(if mover.snow {
+                R16_1C
+            } else if stop {
+                R6_1A
+            } else {
+                R5_0C
             }),
             warning: None,
         }
