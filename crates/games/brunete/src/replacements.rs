@@ -18,11 +18,12 @@ impl Brunete {
 
     /// 6.3c-e, 3p: reduced, on the map and in supply; where it stands does not matter.
     pub(crate) fn may_be_replaced(&self, p: &Public, side: Side, unit: Unit) -> Result<(), Rule> {
-        if self.book.unit(unit).side != side || !p.reduced.has(unit.index()) {
-            return Err(r::R6_3C);
-        }
-        if !matches!(p.place[unit.index()], Place::On(_)) {
-            return Err(r::R6_3E);
+        match p.place[unit.index()] {
+            _ if self.book.unit(unit).side != side => return Err(r::R6_3C),
+            Place::Recoverable | Place::Final => return Err(r::R6_3E),
+            _ if !p.reduced.has(unit.index()) => return Err(r::R6_3C),
+            Place::On(_) => {}
+            _ => return Err(r::R6_3D),
         }
         if p.unsupplied.has(unit.index()) { Err(r::R3P) } else { Ok(()) }
     }

@@ -14,9 +14,13 @@ impl Brunete {
         p.turn >= self.book.tables.resources_from[side] && p.resources[side].left > 0
     }
 
-    /// 5.2a, 5.2d: one marker of those in hand, or none.
+    /// 5.2a, 5.2d: one marker of those in hand, or none; not one that was used (5.2m) or never drawn (12.2b).
     pub(crate) fn may_choose(p: &Position, side: Side, resource: Resource) -> Result<(), Rule> {
-        if p.secret[side].hand & resource.bit() != 0 { Ok(()) } else { Err(r::R5_2M) }
+        if p.secret[side].hand & resource.bit() != 0 {
+            return Ok(());
+        }
+        let used = p.public.resources[side].used & resource.bit() != 0;
+        Err(if used { r::R5_2M } else { r::R12_2B })
     }
 
     pub(crate) fn list_resources(p: &Position, side: Side, out: &mut Vec<Action>) {

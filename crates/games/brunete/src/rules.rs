@@ -59,6 +59,7 @@ frente_engine::rules! {
     R6_2J = "6.2j";
     R6_3A = "6.3a";
     R6_3C = "6.3c";
+    R6_3D = "6.3d";
     R6_3E = "6.3e";
     R7B = "7b";
     R7C = "7c";

@@ -136,11 +136,18 @@ impl Brunete {
         attack > 0 && 2 * attack >= defence
     }
 
+    /// Why nobody next to the hex may attack it: what stands against the first unit there, or that a tank would be alone.
+    fn nobody(&self, p: &Public, side: Side, hex: Hex) -> Rule {
+        let own = |u: &Unit| self.book.unit(*u).side == side;
+        let mut near = self.book.map.around(hex).flat_map(|(_, h)| p.in_hex(h)).filter(own);
+        near.next().map_or(r::R10_1C, |u| self.may_attack(p, side, u, hex).err().unwrap_or(r::R10_3_4A))
+    }
+
     /// May this hex be named for an attack? Only where some attack could then be declared.
     pub(crate) fn may_name(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
         self.may_target(p, side, hex)?;
         if self.candidates(p, side, hex).is_empty() {
-            return Err(r::R10_1C);
+            return Err(self.nobody(p, side, hex));
         }
         let (defenders, _) = self.defenders_of(p, hex);
         let best = self.best_total(p, side, hex, Units::EMPTY);
