@@ -61,7 +61,8 @@ pub trait Present: Game {
         Message::new(outcome.reason).with("winner", winner)
     }
 
-    /// Why the place cannot be chosen now (by the piece, if one is given), when it can't. `None`: it can, or nothing is to be said.
+    /// Why the place cannot be chosen now (by the piece, if one is given), when it can't; asked about neither, why the phase cannot
+    /// end. `None`: it can, or nothing is to be said.
     fn why_not(&self, position: &Self::Position, ask: &Ask) -> Option<Refusal>;
 
     /// Exact odds of the combat declared or being prepared in the position, as far as the seat knows; `None` where there is none.
