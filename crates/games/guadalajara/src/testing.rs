@@ -333,7 +333,8 @@ fn inspect(book: &Book, p: &Position, key: &str) -> Option<Value> {
     }
 }
 
-/// Facts of the map and the tables: `distance B2 AH34`, `sight A1 A3`, `neighbours B2`, `crt +3+4 5`, `zone setup-marzo`.
+/// Facts of the map and the tables: `distance B2 AH34`, `sight A1 A3`, `neighbours B2`, `crt +3+4 5`, `weather rain 6`,
+/// `zone setup-marzo`.
 fn measure(book: &Book, key: &str) -> Option<Value> {
     let words: Vec<&str> = key.split_whitespace().collect();
     let hex = |label: &str| book.map().find(label);
@@ -349,6 +350,18 @@ fn measure(book: &Book, key: &str) -> Option<Value> {
             let column = book.tables.crt.columns.iter().position(|c| c == column)?;
             let die: u8 = die.parse().ok().filter(|d| (1..=6).contains(d))?;
             Some(Value::String(book.tables.crt.cell(column, die).printed()))
+        }
+        ["weather", after, die] => {
+            let tables = &book.tables.weather;
+            let row = match after {
+                "first" => &tables.first,
+                "clear" => &tables.clear,
+                "rain" => &tables.rain,
+                "mud" => &tables.mud,
+                _ => return None,
+            };
+            let die: usize = die.parse().ok()?;
+            Some(Value::String(row.get(die.checked_sub(1)?)?.key().to_owned()))
         }
         ["zone", name] => {
             let zone = book.map().zone(name)?;

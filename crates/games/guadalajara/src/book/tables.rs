@@ -332,6 +332,11 @@ impl Tables {
     /// With file, line and what was expected.
     pub fn read(file: &DataText) -> Result<Self, DataError> {
         let f: File = file.parse()?;
+        // 7d, 7-r1: the rule frees the strongest battery of a hex; the code knows of no second.
+        if f.stacking.free_artillery > 1 {
+            let at = file.text.find("free_artillery").unwrap_or(0);
+            return Err(file.wrong(at..at, "free_artillery: expected 0 or 1"));
+        }
         Ok(Tables {
             source: f.source,
             crt: crt(file, f.crt)?,
