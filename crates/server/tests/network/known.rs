@@ -368,7 +368,7 @@ impl<G: Playable> Referee<G> {
             let layer = client.ask("overlay", json!({ "key": key })).await.unwrap();
             same(&layer["overlay"], &json!(self.game.overlay(&seen, seat, &key)), about, seat);
 
-            let ask = Ask { piece: Some(piece).filter(|_| early % 2 == 0), place: Some(place) };
+            let ask = Ask { piece: Some(piece).filter(|_| early.is_multiple_of(2)), place: Some(place) };
             let why = client.ask("why", json!({ "piece": ask.piece, "place": ask.place })).await.unwrap();
             let decides = self.game.wait(&world).side().is_some_and(|side| seat.knows(side));
             let refusal = if decides { self.game.why_not(&world, &ask) } else { None };
