@@ -86,13 +86,13 @@ impl Brunete {
         let purple: Set = self.book.purple().map(|o| o.hex.index()).collect();
         let mut posts = PerSide::new(Posts::new(), Posts::new());
         for side in Side::BOTH {
-            posts[side].push((purple, POINT / 4));
+            posts[side].push((purple, POINT / 2));
         }
         if let Some(i) = drawn.map(usize::from) {
             let [main, other] = match self.scenario.turns.saturating_sub(p.turn) {
-                0 => [5 * GUARD, 2 * GUARD],
+                0 => [5 * GUARD, 3 * GUARD],
                 1 => [3 * GUARD, GUARD],
-                _ => [3 * GUARD, 0],
+                _ => [3 * GUARD, GUARD / 2],
             };
             posts[Side::Republican].push((self.book.lifelines[i], main));
             posts[Side::Republican].push((self.book.purple_lifelines, other));
@@ -152,7 +152,7 @@ impl Brunete {
         for (_, h) in self.book.map.around(hex) {
             count(h, false);
         }
-        let enough = 8 + 4 * enemies;
+        let enough = 4 + 4 * enemies;
         FAR * STEP - if friends >= enough { CROWD } else { 0 }
     }
 

@@ -23,9 +23,7 @@ impl Brunete {
             }
             if steps == 0 { 0 } else { sum * FACTOR / steps }
         };
-        // Near the end losses hardly matter any more, and ground does.
-        let left = i32::from(self.scenario.turns.saturating_sub(p.turn)).min(3) + 1;
-        let (mine, theirs) = (average(f.attackers, true) * left / 4, average(f.defenders, false));
+        let (mine, theirs) = (average(f.attackers, true), average(f.defenders, false));
         let prize = self.prize(f.target);
         let defenders: i32 = each(f.defenders).map(|u| i32::from(p.steps(&self.book, u))).sum();
         let mut total = 0;

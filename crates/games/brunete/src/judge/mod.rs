@@ -17,7 +17,7 @@ const FACTOR: i32 = 20;
 /// One hex nearer to what a side wants.
 const STEP: i32 = 6;
 /// A hex within reach of Republican supply: open roads are what holds far objectives.
-const SUPPLIED: i32 = 4;
+const SUPPLIED: i32 = 6;
 /// More than any distance on the map.
 const FAR: i32 = 40;
 /// A hex that a unit holds open, of a road to an objective that must be in supply at the end.
