@@ -189,6 +189,10 @@ told-stands = The { $side ->
     [republican] Republicans
    *[nationalist] Nationalists
 } stand.
+told-no-way-out = The { $side ->
+    [republican] Republicans
+   *[nationalist] Nationalists
+} must retreat but have nowhere to go: they stay and take the loss.
 told-retreats = The { $side ->
     [republican] Republicans
    *[nationalist] Nationalists

@@ -12,7 +12,7 @@ use frente_engine::Rule;
 #[allow(missing_docs)]
 pub enum Event {
     /// A counter was placed at set-up.
-    Placed { unit: Unit, hex: Hex, seen: bool },
+    Placed { unit: Unit, hex: Hex, seen: bool, rule: Rule },
     /// A counter of a rolled division found no room and waits with the reserves.
     HeldBack(Unit),
     /// A trench was placed.
@@ -30,7 +30,7 @@ pub enum Event {
     /// Air units of a kind came back.
     AirBack { kind: u8, count: u8 },
     /// The Offensive begins; the die is 0 when it does so by itself.
-    Offensive { die: u8, begins: bool },
+    Offensive { die: u8, begins: bool, rule: Rule },
     /// Its success.
     Success { die: u8, infantry: u8, air: u8 },
     /// A counter was withdrawn from the game.
@@ -87,8 +87,8 @@ pub enum Event {
     Fought { attack: u16, defence: u16, position: u8, die: u8, modifier: i8, result: Result },
     /// A morale die.
     Nerve { die: u8, total: i8, nerve: Nerve },
-    /// The defender stands.
-    Stands(Side),
+    /// The defender stands, by choice or because he has nowhere to go.
+    Stands { side: Side, rule: Rule },
     /// The defender retreats.
     Retreats { side: Side, rule: Rule },
     /// A unit lost a step and is reduced.
@@ -98,7 +98,7 @@ pub enum Event {
     /// A unit retreated.
     Retreated { unit: Unit, from: Hex, to: Hex },
     /// A unit advanced.
-    Advanced { unit: Unit, from: Hex, to: Hex },
+    Advanced { unit: Unit, from: Hex, to: Hex, rule: Rule },
     /// The combat ended without a die.
     NobodyLeft(Rule),
     /// The turn ends.

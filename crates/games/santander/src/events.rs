@@ -33,7 +33,13 @@ impl Santander {
         if begins {
             p.public.offensive = p.public.turn;
         }
-        sink.push(Event::Offensive { die, begins });
+        let rule = match (begins, die) {
+            (true, 0) => R12_2C,
+            (true, _) => R12_3A,
+            (false, _) if p.public.turn == self.book.tables.offensive.begins[0].0 => R12_2A,
+            (false, _) => R12_2B,
+        };
+        sink.push(Event::Offensive { die, begins, rule });
     }
 
     /// 12.3b: is its success rolled this turn?

@@ -204,13 +204,15 @@ impl Game for Santander {
             (Frame::Battalion(_), _) => now(R13_3_R1),
             (Frame::Movement(side), Action::Pick(unit)) => self.may_pick(p, side, unit),
             (Frame::Movement(_) | Frame::Combat(_), Action::End) => Ok(()),
-            (Frame::Movement(_), Action::Attack(_)) => now(R3_BC),
+            (Frame::Movement(_), Action::Attack(_) | Action::Hq(_) | Action::Air(_) | Action::Column(_)) => {
+                now(R3_BC)
+            }
             (Frame::Moving(side), Action::Go(hex, path)) => self.may_go(p, side, hex, path),
             (Frame::Moving(_), Action::Stop) => Ok(()),
             (Frame::Moving(_), _) => now(R8_1_R1),
             (Frame::Combat(side), Action::Attack(hex)) => self.may_target(p, side, hex),
             (Frame::Combat(_), Action::Pick(_)) => now(R3_BA),
-            (Frame::Combat(_), Action::Hq(_) | Action::Air(_)) => now(R9_4_R1),
+            (Frame::Combat(_), Action::Hq(_) | Action::Air(_) | Action::Column(_)) => now(R9_4_R1),
             (Frame::Joining(side), Action::With(unit)) => by_unit(unit, self.may_join(p, side, unit)),
             (Frame::Joining(_), Action::Declare) if p.public.fight.attackers != 0 => Ok(()),
             (Frame::Joining(_), _) => now(R10_2A),
@@ -219,13 +221,17 @@ impl Game for Santander {
             (Frame::ShotDown(side, _), Action::Down(kind)) => {
                 self.may_go_down(p, side, kind).map_err(Refusal::new)
             }
+            (Frame::ShotDown(..), _) => now(R15_1_R1),
             (Frame::Decide(_), Action::Stand | Action::Retreat) => Ok(()),
+            (Frame::Decide(_), _) => now(R10_5A),
             (Frame::Lose(side, ..), Action::Lose(unit)) => by_unit(unit, self.may_lose(p, side, unit)),
+            (Frame::Lose(..), _) => now(R10_3D),
             (Frame::Retreat(side), Action::To(hex)) => {
                 self.may_retreat_to(p, side, hex).map_err(|r| Refusal::new(r).place(hex.0))
             }
             (Frame::Retreat(_), _) => now(R10_5_1A),
             (Frame::Arrive(side), Action::Next(unit)) => by_unit(unit, self.may_arrive(p, side, unit)),
+            (Frame::Arrive(_), _) => now(R5_1_R1),
             (Frame::Advance(side), Action::Advance(unit)) => by_unit(unit, self.may_advance(p, side, unit)),
             (Frame::Advance(_), Action::Halt) => Ok(()),
             (Frame::Beyond(side, left), Action::On(hex)) => {

@@ -91,7 +91,7 @@ impl Santander {
         p.public.fight.advancing &= !unit.bit();
         // 10.6.1d, 10.6.1-r3: one drop for the hex; retaking an objective is that drop already.
         let retaken = self.book.objectives.has(target.index()) && p.controller(target) != side;
-        self.step_to(p, unit, target, sink);
+        self.step_to(p, unit, target, R10_4A, sink);
         if side == Side::Republican && !p.public.fight.entered && !retaken {
             self.track(p, -1, R10_6_1D, sink);
         }
@@ -103,12 +103,12 @@ impl Santander {
         }
     }
 
-    fn step_to<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, to: Hex, sink: &mut S) {
+    fn step_to<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, to: Hex, rule: Rule, sink: &mut S) {
         let from = p.at(unit);
         p.lift(&self.book, unit);
         self.enter(p, unit, to, sink);
         p.place(&self.book, unit, to);
-        sink.push(Event::Advanced { unit, from, to });
+        sink.push(Event::Advanced { unit, from, to, rule });
     }
 
     /// The unit that is going on.
@@ -145,7 +145,7 @@ impl Santander {
         hex: Hex,
         sink: &mut S,
     ) {
-        self.step_to(p, self.ahead(p, side), hex, sink);
+        self.step_to(p, self.ahead(p, side), hex, R10_4_1B, sink);
         if left > 1 {
             p.public.frames.swap(Frame::Beyond(side, left - 1));
         } else {

@@ -52,7 +52,7 @@ impl Santander {
         if !possible {
             // 10.6-r3: nowhere to go.
             *steps += table.cannot_retreat[forced as usize - 1];
-            sink.push(Event::Stands(side));
+            sink.push(Event::Stands { side, rule: R10_6_R3 });
             return;
         }
         let rule = if forced == Nerve::Retreat as u8 {
@@ -76,7 +76,7 @@ impl Santander {
             p.public.fight.steps[side.index()] -= 1;
             sink.push(Event::Retreats { side, rule: R10_5A });
         } else {
-            sink.push(Event::Stands(side));
+            sink.push(Event::Stands { side, rule: R10_5A });
         }
     }
 

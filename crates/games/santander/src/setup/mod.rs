@@ -307,7 +307,15 @@ impl Santander {
         p.public.pending &= !unit.bit();
         p.public.fresh = false;
         p.place(&self.book, unit, hex);
-        sink.push(Event::Placed { unit, hex, seen: p.is_seen(unit) });
+        let rule = match step {
+            Step::FirstLine => R4_1A,
+            Step::Joining => R4_1C,
+            Step::RepublicanColumn => R4_2I,
+            Step::Nationalist => R4_3A,
+            Step::NationalistColumns => R4_3F,
+            Step::Reserves => R4_3_1A,
+        };
+        sink.push(Event::Placed { unit, hex, seen: p.is_seen(unit), rule });
     }
 
     /// The hex of a counter in the scenario's ready set-up.

@@ -27,7 +27,7 @@ impl Santander {
         let air = |k: u8| self.book.air[k as usize].label.as_str();
         let yes = |b: bool| if b { "yes" } else { "no" };
         match *event {
-            Event::Placed { unit: u, hex, .. } => both("told-placed", u, hex, R4_1A),
+            Event::Placed { unit: u, hex, rule, .. } => both("told-placed", u, hex, rule),
             Event::HeldBack(u) => unit("told-held-back", u, R4_1_R1),
             Event::Trench(h) => at("told-trench", h, R4_2G),
             Event::Division { division, die, reserve } => {
@@ -54,14 +54,7 @@ impl Santander {
             Event::AirBack { kind, count } => {
                 say(m("told-air-back").with("air", air(kind)).with("count", count), R9_1_1C)
             }
-            Event::Offensive { die, begins } => {
-                let rule = if die == 0 {
-                    R12_2C
-                } else if begins {
-                    R12_3A
-                } else {
-                    R12_2A
-                };
+            Event::Offensive { die, begins, rule } => {
                 let told = say(m("told-offensive").with("die", die).with("begins", yes(begins)), rule)
                     .weight(Weight::Result);
                 if die > 0 { told.die(die) } else { told }
@@ -154,15 +147,18 @@ impl Santander {
                     m("told-nerve").with("die", die).with("total", total).with("result", nerve_text(nerve));
                 say(text, rule).die(die).weight(Weight::Result)
             }
-            Event::Stands(side) => say(m("told-stands").with("side", side), R10_5A),
+            Event::Stands { side, rule } => {
+                let id = if rule == R10_6_R3 { "told-no-way-out" } else { "told-stands" };
+                say(m(id).with("side", side), rule)
+            }
             Event::Retreats { side, rule } => say(m("told-retreats").with("side", side), rule),
             Event::Reduced { unit: u, rule } => unit("told-reduced", u, rule).weight(Weight::Loss),
             Event::Eliminated { unit: u, rule } => unit("told-eliminated", u, rule).weight(Weight::Loss),
             Event::Retreated { unit: u, from, to } => {
                 both("told-retreated", u, to, R10_5_1A).place(self.book.map.label(from))
             }
-            Event::Advanced { unit: u, from, to } => {
-                both("told-advanced", u, to, R10_4A).place(self.book.map.label(from))
+            Event::Advanced { unit: u, from, to, rule } => {
+                both("told-advanced", u, to, rule).place(self.book.map.label(from))
             }
             Event::NobodyLeft(rule) => say(m("told-nobody-left"), rule).weight(Weight::Result),
             Event::TurnEnds => say(m("told-turn-ends"), R3_D_R1).weight(Weight::Phase),
