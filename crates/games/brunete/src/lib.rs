@@ -96,7 +96,7 @@ impl Game for Brunete {
     type Event = Event;
 
     const KEY: &'static str = "brunete";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const FILES: DataFiles = data::files::FILES;
     const RULES: &'static [Rule] = rules::ALL;
 
