@@ -68,6 +68,11 @@ impl Santander {
     /// 5: what may lie together; 10.8: who stands in a hex controls it.
     fn audit_stacks(&self, p: &Position, side: Side) -> Result<(), String> {
         let corps = self.book.corps(side);
+        // 5-r2, 10.4.1-r1: what goes on after a breakthrough only passes through.
+        let passing = match p.public.frames.top() {
+            Frame::Beyond(by, _) if by == side => self.ahead(p, side).bit(),
+            _ => 0,
+        };
         for hex in self.book.map.hexes() {
             let units = p.units(side, hex);
             if units == 0 {
@@ -79,7 +84,7 @@ impl Santander {
             for (kind, set) in
                 [("HQs", corps.hqs), ("columns", corps.columns), ("armour units", corps.armour)]
             {
-                holds((units & set).count_ones() <= 1, || format!("two {kind} in {label}"))?;
+                holds((units & set & !passing).count_ones() <= 1, || format!("two {kind} in {label}"))?;
             }
             // 5.1.1a: the last unit to arrive found less than double the limit.
             let limit = self.book.terrain(hex).limit * self.book.tables.double;
