@@ -338,8 +338,12 @@ odds-base = Ratio { $ratio }: column { $column }
 odds-tank = T-26
 odds-elite = Elite bonus
 odds-terrain = Terrain
-odds-envelopment = Attack from { $hexes } hexes
+odds-envelopment = Attack from { $hexes ->
+    [one] one hex
+   *[other] { $hexes } hexes
+}
 odds-support = Support
+odds-support-unshown = Support; the enemy's, not shown yet, counts as none
 result-plain = { $result }
 result-held = { $result }, and a stubborn defence that holds
 

@@ -104,7 +104,7 @@ impl Brunete {
     }
 
     /// 10.3.5-r1: from how many hexes units take part.
-    fn attacking_hexes(&self, p: &Public) -> usize {
+    pub(crate) fn attacking_hexes(&self, p: &Public) -> usize {
         let target = p.fight.target;
         let from = |hex: Hex| each(p.fight.attackers).any(|u| p.at(u) == Some(hex));
         self.book.map.around(target).filter(|(_, h)| from(*h)).count()

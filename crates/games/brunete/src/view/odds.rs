@@ -181,18 +181,16 @@ impl Brunete {
         let ratio = format!("{}:{}", sum.attack, sum.defence);
         let base = Message::new("odds-base").with("ratio", ratio).with("column", column);
         items.push(item(base, "shift", i32::from(sum.base), r::R10_2A));
-        let hexes =
-            self.book.tables.envelopment.iter().position(|s| i16::from(*s) == sum.envelopment && *s > 0);
+        // 10.3.3: until both supports are shown, the other side's counts as none.
+        let open = p.stack.iter().any(|f| matches!(f, Frame::Reveal | Frame::Declare));
+        let support = Message::new(if open { "odds-support-unshown" } else { "odds-support" });
+        let hexes = self.attacking_hexes(p);
         let shifts = [
             (Message::new("odds-tank"), sum.tank, r::R10_3_4C),
             (Message::new("odds-elite"), sum.elite, r::R10_3_1C),
             (Message::new("odds-terrain"), sum.terrain, r::R10_3_2D),
-            (
-                Message::new("odds-envelopment").with("hexes", hexes.unwrap_or(0)),
-                sum.envelopment,
-                r::R10_3_5B,
-            ),
-            (Message::new("odds-support"), sum.support, r::R10_3_3C),
+            (Message::new("odds-envelopment").with("hexes", hexes), sum.envelopment, r::R10_3_5B),
+            (support, sum.support, r::R10_3_3C),
         ];
         items.extend(
             shifts.into_iter().map(|(text, value, rule)| item(text, "shift", i32::from(value), rule)),
