@@ -217,6 +217,8 @@ export interface OddsView {
   items: { text: string; account: 'attack' | 'defence' | 'shift' | 'die'; value: number; rule: string }[];
   columns: [string, number][];
   results: ChanceView[];
+  /** positions imagined for what the seat does not know; missing when the chances are exact */
+  imagined?: number;
 }
 export interface ChanceView {
   result: string;

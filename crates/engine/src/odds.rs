@@ -20,6 +20,9 @@ pub struct Odds {
     pub results: Vec<Chance>,
     /// The sum of all weights.
     pub total: u64,
+    /// How many imagined positions stand for what the seat does not know, where there are too many to count them all; 0 when the chances
+    /// are exact.
+    pub imagined: u64,
 }
 
 /// One line of the account.
@@ -71,6 +74,13 @@ pub struct OddsView {
     pub columns: Vec<(String, f64)>,
     /// Results with their probabilities.
     pub results: Vec<ChanceView>,
+    /// See [`Odds::imagined`].
+    #[serde(skip_serializing_if = "is_zero")]
+    pub imagined: u64,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// See [`Item`].
@@ -107,6 +117,7 @@ impl Odds {
         let columns = self.columns.iter().map(|(_, w)| w).sum::<u64>().max(1);
         OddsView {
             kind: self.kind,
+            imagined: self.imagined,
             items: self
                 .items
                 .iter()

@@ -183,7 +183,7 @@ export function oddsPanel(odds, tables, title, whatIf = null) {
   return h(
     'section',
     { class: 'block odds' },
-    h('h3', {}, title, h('small', {}, 'exact')),
+    h('h3', {}, title, h('small', {}, odds.imagined ? `over ${odds.imagined} imagined deals` : 'exact')),
     headline(odds, whatIf),
     ledger(odds),
     table && resultsTable(diceOnly(table), odds, true),

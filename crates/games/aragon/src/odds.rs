@@ -124,6 +124,7 @@ impl Aragon {
         }
         let names = self.book.tables.columns.iter().map(|c| c.name.clone());
         Some(Odds {
+            imagined: 0,
             kind: if fight.kind == FightKind::Bombardment { "bombardment" } else { "attack" },
             items,
             columns: names.zip(spread.columns).filter(|(_, w)| *w > 0).collect(),

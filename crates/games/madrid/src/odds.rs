@@ -125,6 +125,7 @@ impl Madrid {
             weight,
         });
         Odds {
+            imagined: 0,
             kind: if p.act.kind == Kind::Assault { "assault" } else { "combat" },
             columns: vec![(
                 self.column(account.attack(), account.value(), Some(account.intensity())),
@@ -201,6 +202,7 @@ impl Madrid {
             weight,
         });
         Odds {
+            imagined: 0,
             kind: "bombardment",
             columns: vec![(self.column(salvo.bonus, salvo.value(), None), total(salvo.dice))],
             results: chances.collect(),
@@ -228,6 +230,7 @@ impl Madrid {
             weight,
         });
         Odds {
+            imagined: 0,
             kind: "fire",
             columns: vec![(
                 self.column(volley.strength(), volley.defence + volley.alfereces, None),

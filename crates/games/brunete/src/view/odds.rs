@@ -46,7 +46,14 @@ impl Brunete {
             weight,
         };
         let results = vec![result("hit", Tone::Good, hits), result("miss", Tone::Bad, FACES - hits)];
-        Odds { kind: "bombardment", items: Vec::new(), columns: Vec::new(), results, total: FACES }
+        Odds {
+            kind: "bombardment",
+            items: Vec::new(),
+            columns: Vec::new(),
+            results,
+            total: FACES,
+            imagined: 0,
+        }
     }
 
     /// What a side's support will come to, as far as the seat knows.
@@ -125,7 +132,7 @@ impl Brunete {
             (std::cmp::Reverse(value(o, c.result.ends_with("held"))), c.result.clone())
         });
         let results = results.into_iter().map(|(_, c)| c).collect();
-        Odds { kind: "attack", items: self.account(p, &sum), columns, results, total }
+        Odds { kind: "attack", items: self.account(p, &sum), columns, results, total, imagined: 0 }
     }
 
     fn add_result(

@@ -84,6 +84,7 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     }
     results.sort_by_key(|(o, _)| -gain(*o));
     Some(Odds {
+        imagined: 0,
         kind: if p.fight.bombardment { "bombardment" } else { "attack" },
         items,
         columns: vec![(book.tables.crt.columns[tally.column].clone(), DIE as u64)],

@@ -178,6 +178,7 @@ impl Santander {
             columns: spread.columns.iter().map(name).collect(),
             results,
             total,
+            imagined: if certain { 0 } else { WORLDS },
         })
     }
 
