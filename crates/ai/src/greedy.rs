@@ -1,5 +1,5 @@
 use frente_engine::table::Player;
-use frente_engine::{Judged, Rng, Side, Wait};
+use frente_engine::{Judged, POINTLESS, Rng, Side, Wait};
 
 /// What a decided game is worth, beyond anything a judgement may say.
 const VICTORY: f64 = 1e9;
@@ -29,8 +29,10 @@ impl<G: Judged> Player<G> for Greedy {
         for _ in 0..self.samples.max(1) {
             let position = game.imagine(seen, rng);
             for (action, worth) in legal.iter().zip(&mut worth) {
-                *worth += f64::from(game.promise(&position, *action));
-                *worth += after(game, side, &position, *action, &mut outcomes);
+                *worth += match game.promise(&position, *action) {
+                    POINTLESS => f64::NEG_INFINITY,
+                    promise => f64::from(promise) + after(game, side, &position, *action, &mut outcomes),
+                };
             }
         }
         let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);

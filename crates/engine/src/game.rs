@@ -347,6 +347,10 @@ pub fn fingerprint<G: Game>(source: &DataSource) -> Result<String, DataError> {
 pub trait Playable: Judged + crate::Present + crate::Testable {}
 impl<G: Judged + crate::Present + crate::Testable> Playable for G {}
 
+/// What an action promises that is legal and never worth a look, such as each of five hundred hexes for a marker that does more
+/// elsewhere. It is taken only where everything is pointless.
+pub const POINTLESS: i32 = i32::MIN;
+
 /// How good a position is, for computer players.
 pub trait Judged: Game {
     /// How good the position is for the side, in hundredths of whatever the game counts; larger is better. Called with true
@@ -354,7 +358,8 @@ pub trait Judged: Game {
     fn judge(&self, position: &Self::Position, side: Side) -> i32;
 
     /// What an action promises beyond the position right after it: an attack declared is worth what the table will give, a unit
-    /// picked is worth its best move. Added to [`Judged::judge`] of the position after the action.
+    /// picked is worth its best move. Added to [`Judged::judge`] of the position after the action; [`POINTLESS`] where there is no
+    /// need to look at that.
     fn promise(&self, _position: &Self::Position, _action: Self::Action) -> i32 {
         0
     }

@@ -23,7 +23,7 @@ pub use about::About;
 pub use case::{SetupError, Testable};
 pub use chance::{Dice, Rng, Seed};
 pub use game::{
-    Chance, Game, Judged, OpenError, Options, Outcome, ParseError, Playable, Refusal, Sink, Wait,
+    Chance, Game, Judged, OpenError, Options, Outcome, POINTLESS, ParseError, Playable, Refusal, Sink, Wait,
 };
 pub use present::Present;
 pub use record::Match;

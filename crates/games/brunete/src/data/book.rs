@@ -351,11 +351,6 @@ pub struct Book {
     pub aims: Vec<Hex>,
     /// The distance of every hex from each of them.
     pub aim_distance: Vec<Vec<u8>>,
-    /// The shortest way by road from the first Republican source to each objective town, both ends included: for
-    /// computer players, no rule reads it.
-    pub lifelines: Vec<Set>,
-    /// Those to the purple towns, together.
-    pub purple_lifelines: Set,
     /// The three vertices.
     pub vertices: Set,
     /// Their victory points.

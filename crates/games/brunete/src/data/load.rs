@@ -2,7 +2,6 @@
 
 use super::book::*;
 use super::files::*;
-use super::lifelines;
 use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
 use crate::position::INFILTRATORS;
 use arrayvec::ArrayVec;
@@ -102,13 +101,6 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
     for (i, u) in units.iter().enumerate() {
         of_side[u.side].insert(i);
     }
-    let roads = sides(&|h| road.sides(h));
-    let source = entries.iter().find(|e| e.side == Side::Republican);
-    let lifeline =
-        |to: Hex| source.map_or(Set::EMPTY, |from| lifelines::shortest(&map, &roads, from.hex, to));
-    let lifelines: Vec<Set> = objectives.iter().map(|o| lifeline(o.hex)).collect();
-    let purple = objectives.iter().zip(&lifelines).filter(|(o, _)| o.colour == Colour::Purple);
-    let purple_lifelines = purple.fold(Set::EMPTY, |all, (_, line)| all | *line);
     Ok(Book {
         zone: map.hexes().map(|h| *map.near(h) & playable).collect(),
         linked: map.hexes().filter(|h| link.0[h.index()] != 0).map(Hex::index).collect(),
@@ -130,7 +122,7 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         cost,
         defence,
         river: sides(&|h| river.sides(h)),
-        road: roads,
+        road: sides(&|h| road.sides(h)),
         link,
         entries,
         entry_at,
@@ -139,8 +131,6 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
         alarm,
         aim_distance: aims.iter().map(|a| map.hexes().map(|h| map.distance(*a, h)).collect()).collect(),
         aims,
-        lifelines,
-        purple_lifelines,
         objectives,
         vertices,
         map,

@@ -4,7 +4,6 @@
 
 pub mod book;
 pub mod files;
-mod lifelines;
 pub mod load;
 
 pub use book::{

@@ -1,6 +1,7 @@
 //! What each side wants: objectives, the posts that hold them, and how near units are to them.
 
-use super::{FAR, GUARD, POINT, STEP};
+use super::lines::Lines;
+use super::{FAR, POINT, STEP};
 use crate::Brunete;
 use crate::data::Colour;
 use crate::ids::{Set, Unit};
@@ -12,6 +13,9 @@ use frente_engine::{PerSide, Side};
 
 /// An objective with this much more than it needs around it draws nobody else.
 const CROWD: i32 = 10 * STEP;
+/// What a factor of defence is worth in a town of the final count, up to so many factors.
+const DEFENCE: i32 = POINT / 20;
+const ENOUGH: i32 = 12;
 /// The most objectives and vertices there can be.
 const AIMS: usize = 16;
 
@@ -25,6 +29,8 @@ type Posts = ArrayVec<(Set, i32), 4>;
 pub(super) struct Wants {
     goals: PerSide<Goals>,
     posts: PerSide<Posts>,
+    /// The lines of supply that the Republic's count hangs on.
+    pub lines: Lines,
     /// Objectives under Republican control.
     pub held: Set,
     /// How many hexes the Republic can supply.
@@ -34,7 +40,9 @@ pub(super) struct Wants {
 impl Wants {
     /// What it is worth to have somebody in the hex.
     pub fn post(&self, side: Side, hex: Hex) -> i32 {
-        self.posts[side].iter().filter(|(set, _)| set.has(hex.index())).map(|(_, worth)| worth).sum()
+        let post: i32 =
+            self.posts[side].iter().filter(|(set, _)| set.has(hex.index())).map(|(_, worth)| worth).sum();
+        post + if side == Side::Republican { self.lines.share(hex) } else { 0 }
     }
 
     /// What the posts that are filled are worth.
@@ -76,29 +84,53 @@ impl Brunete {
                 goals[side].extend((0..self.book.objectives.len()).map(|i| (i as u8, FAR * STEP)));
             }
         }
-        Wants { goals, posts: self.posts(p, drawn), held, supplied: net.len() as i32 }
+        Wants {
+            goals,
+            posts: self.posts(drawn),
+            lines: self.last_lines(p, drawn),
+            held,
+            supplied: net.len() as i32,
+        }
     }
 
-    /// Towns of the final count want a garrison. In the offensive nothing counts that cannot be supplied at the end, so the roads to the
-    /// drawn objective and to the purple towns are held hex by hex: where a unit stands, no zone of control cuts them (4.2). The
-    /// nearer the end, the more that matters; before, units are wanted at the front.
-    fn posts(&self, p: &Public, drawn: Option<u8>) -> PerSide<Posts> {
+    /// Towns of the final count want a garrison.
+    fn posts(&self, drawn: Option<u8>) -> PerSide<Posts> {
         let purple: Set = self.book.purple().map(|o| o.hex.index()).collect();
         let mut posts = PerSide::new(Posts::new(), Posts::new());
         for side in Side::BOTH {
             posts[side].push((purple, POINT / 2));
         }
         if let Some(i) = drawn.map(usize::from) {
-            let [main, other] = match self.scenario.turns.saturating_sub(p.turn) {
-                0 => [5 * GUARD, 3 * GUARD],
-                1 => [3 * GUARD, GUARD],
-                _ => [3 * GUARD, GUARD / 2],
-            };
-            posts[Side::Republican].push((self.book.lifelines[i], main));
-            posts[Side::Republican].push((self.book.purple_lifelines, other));
             posts[Side::Republican].push((Set::one(self.book.aims[i].index()), POINT / 2));
         }
         posts
+    }
+
+    /// In the offensive nothing counts that cannot be supplied at the end: the lines to the drawn objective and to the purple towns
+    /// must hold through the enemy's last move. The nearer the end, the more that matters; before, units are wanted at the front.
+    fn last_lines(&self, p: &Public, drawn: Option<u8>) -> Lines {
+        let Some(drawn) = drawn.map(usize::from) else { return Lines::NONE };
+        let [main, other] = match self.scenario.turns.saturating_sub(p.turn) {
+            0 => [60, 40],
+            1 => [25, 12],
+            _ => [25, 3],
+        };
+        let mut towns: ArrayVec<(Hex, u16), AIMS> = self.book.purple().map(|o| (o.hex, other)).collect();
+        towns.push((self.book.aims[drawn], main));
+        self.lines(p, Side::Republican, &towns)
+    }
+
+    /// What the garrisons of the towns of the final count are worth, once it is known which those are: one that is driven out at the
+    /// end cannot come back.
+    pub(super) fn garrisons(&self, position: &Position) -> i32 {
+        let p = &position.public;
+        let Some(drawn) = position.secret[Side::Republican].objective else { return 0 };
+        let factors = |hex: Hex| -> i32 {
+            let ours = p.in_hex(hex).filter(|u| self.book.unit(*u).side == Side::Republican);
+            ours.map(|u| i32::from(self.book.unit(u).defence[p.face(u)])).sum()
+        };
+        let towns = self.book.purple().map(|o| o.hex).chain([self.book.aims[usize::from(drawn)]]);
+        towns.map(|hex| factors(hex).min(ENOUGH) * DEFENCE).sum()
     }
 
     /// Has the Republic its points for this aim for good?

@@ -90,7 +90,9 @@ impl Brunete {
             |thirds: i16| self.column_value(p, (thirds.div_euclid(3)).clamp(0, COLUMNS as i16 - 1) as usize);
         let (low, high) = (at(base), at(base + 3));
         let value = low + (high - low) * i32::from(base.rem_euclid(3)) / 3;
-        let price = 40 * n + if commit.command { 45 } else { 0 };
+        // What is left over at the end is worth nothing.
+        let price =
+            if p.turn >= self.scenario.turns { n } else { 40 * n + if commit.command { 45 } else { 0 } };
         (if role == Role::Attacker { value } else { -value }) - price
     }
 }

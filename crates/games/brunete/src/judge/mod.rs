@@ -2,13 +2,14 @@
 
 mod aims;
 mod combat;
+mod lines;
 
 use crate::Brunete;
 use crate::action::Action;
 use crate::frame::{DieOf, Frame, Mode};
 use crate::ids::{Unit, each};
 use crate::position::{MadridBox, Place, Position, Public, Resource};
-use frente_engine::{Judged, Side};
+use frente_engine::{Judged, POINTLESS, Side};
 
 /// A victory point, in the hundredths that the judge counts.
 const POINT: i32 = 3000;
@@ -20,8 +21,6 @@ const STEP: i32 = 6;
 const SUPPLIED: i32 = 6;
 /// More than any distance on the map.
 const FAR: i32 = 40;
-/// A hex that a unit holds open, of a road to an objective that must be in supply at the end.
-const GUARD: i32 = 50;
 
 impl Brunete {
     fn strength(&self, p: &Public, side: Side) -> i32 {
@@ -52,7 +51,8 @@ impl Brunete {
             };
         }
         let wants = self.wants(position);
-        let mut value = self.objective_value(position, &wants) + SUPPLIED * wants.supplied;
+        let mut value = self.objective_value(position, &wants) + SUPPLIED * wants.supplied - wants.lines.risk
+            + self.garrisons(position);
         for side in Side::BOTH {
             let mut mine = self.strength(p, side) + wants.filled(p, side);
             for u in each(self.book.of_side[side]) {
@@ -123,7 +123,7 @@ impl Judged for Brunete {
                     self.book.objectives.iter().any(|o| p.at(u) == Some(o.hex)) && side == Side::Republican;
                 if enemy { 60 } else { 30 }
             }
-            (Frame::Aviation(..), Action::Interdict(_)) => -20,
+            (Frame::Aviation(..), Action::Interdict(_)) => POINTLESS,
             (Frame::Reinforce(..), Action::Reinforce(_)) => 10,
             (Frame::Reinforce(..), Action::Recover(_)) => 50,
             (Frame::Resource(_), Action::Resource(k)) => match k {
