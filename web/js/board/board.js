@@ -181,7 +181,7 @@ export class Board {
         const r = geometry.radius;
         return marker(
           m,
-          geometry.kind === 'hexes' ? [x - r * 0.62 + n * 22, y + r * 0.52] : [x + 38 + n * 26, y],
+          geometry.kind === 'hexes' ? [x - r * 0.66 + n * 22, y - r * 0.46] : [x + 38 + n * 26, y],
         );
       });
     this.layer.markers.replaceChildren(...els);

@@ -1,4 +1,4 @@
-// The board of a combat: who attacks whom, who else could, what is held in secret.
+// The board of a combat: who attacks whom, who else could, what of the own hand can be played now.
 import { h, s } from '../lib/dom.js';
 import { describe, picture } from '../pieces/counter.js';
 import { icon } from '../pieces/icons.js';
@@ -82,7 +82,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
           {},
           icon('lock'),
           'In secret',
-          h('small', {}, secrets.length ? 'only you see this' : 'your hand'),
+          h('small', {}, secrets.length ? 'only you see this' : 'playable now'),
         ),
         h(
           'div',
@@ -110,7 +110,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
               : hand.map((x) =>
                   h(
                     'span',
-                    { class: `chit ${x.playable ? '' : 'idle'}`, title: x.text },
+                    { class: 'chit', title: x.text },
                     h('b', {}, x.count > 1 ? `${x.count} × ${x.title}` : x.title),
                     h('small', {}, x.text),
                   ),

@@ -86,7 +86,7 @@ function shortName(piece) {
   if (/^[IVXLC]{7,9}$/.test(id)) return id; // half a Roman number is another number
   if (id.length <= 6) return id.replace(/int$/, ' Int');
   const plain = piece.name.split(/[/,(]/)[0].trim();
-  return plain.length <= 7 ? plain : plain.slice(0, 7).trim();
+  return plain.length <= 8 ? plain : `${plain.slice(0, 6).trim()}.`;
 }
 
 export class Roster {

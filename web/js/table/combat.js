@@ -28,7 +28,7 @@ export function combatTray(page) {
       sub: place?.facts ?? '',
       defenders: fight.defenders.map(unit).filter((u) => u !== null),
       secrets: offers.secrets,
-      hand: shown.view.hand,
+      hand: shown.view.hand.filter((held) => held.playable),
       toggle: (part) => {
         if (part.choice) page.commit(part.choice);
         else if (part.on && part.unit.id === fight.attackers[fight.attackers.length - 1]) page.undo();

@@ -19,7 +19,13 @@ resource-reroll-text = Once this turn, a combat or bombardment die, yours or the
 resource-hinder-text = The opponent loses a command point this turn.
 resource-ground-text = One available enemy aviation marker goes to the used box at once.
 support-none = none
-support-some = { $artillery } artillery, { $aviation } aviation{ $command ->
+support-some = { $artillery ->
+    [0] { $aviation } aviation
+   *[other] { $aviation ->
+        [0] { $artillery } artillery
+       *[other] { $artillery } artillery, { $aviation } aviation
+    }
+}{ $command ->
     [yes] , with a command point
    *[no] , coordination to be rolled
 }
@@ -381,7 +387,14 @@ space-carabanchel = Carabanchel
 space-asylum = San José asylum
 note-cancelled = Cancelled
 note-held = Held: { $artillery } artillery, { $aviation } aviation
-note-due = { $turn }: { $artillery } artillery, { $aviation } aviation
+note-due = turn { $turn }: { $artillery ->
+    [0] { $aviation } aviation
+   *[other] { $aviation ->
+        [0] { $artillery } artillery
+       *[other] { $artillery } artillery, { $aviation } aviation
+    }
+}
+note-none-due = none
 track-due-republican = Republican markers due
 track-due-nationalist = Nationalist markers due
 side-republican = Republican

@@ -1,10 +1,11 @@
 //! From files to book, with every mistake reported by file and line.
 
 use super::book::*;
+use super::counters::{Counters, read_units};
 use super::files::*;
-use crate::ids::{HEXES, Set, TURNS, UNITS, Unit, Units, W};
-use crate::position::INFILTRATORS;
-use arrayvec::ArrayVec;
+use super::scenarios::read_scenarios;
+use super::tables::{dice, read_tables};
+use crate::ids::{HEXES, Set, Unit, Units, W};
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
 use frente_board::{DataError, DataSource, Dir, Edges, Flow, Grid, Hex, HexMap};
@@ -138,19 +139,19 @@ pub fn book(source: &DataSource) -> Result<Book, DataError> {
 }
 
 /// Looks up what other files name.
-struct Names<'a> {
+pub(super) struct Names<'a> {
     map: &'a HexMap<W>,
     by_label: &'a BTreeMap<String, Unit>,
 }
 
 impl Names<'_> {
-    fn hex(&self, file: &DataText, name: &Spanned<String>) -> Result<Hex, DataError> {
+    pub fn hex(&self, file: &DataText, name: &Spanned<String>) -> Result<Hex, DataError> {
         self.map.find(name.get_ref()).ok_or_else(|| {
             file.wrong(name.span(), format!("there is no hex {:?} on the map", name.get_ref()))
         })
     }
 
-    fn unit(&self, file: &DataText, name: &Spanned<String>) -> Result<Unit, DataError> {
+    pub fn unit(&self, file: &DataText, name: &Spanned<String>) -> Result<Unit, DataError> {
         self.by_label.get(name.get_ref()).copied().ok_or_else(|| {
             file.wrong(
                 name.span(),
@@ -192,98 +193,6 @@ fn zone(text: &DataText, map: &HexMap<W>, name: &str) -> Result<Set, DataError> 
     map.zone(name).ok_or_else(|| text.wrong(0..0, format!("the map has no zone {name:?}; the rules need it")))
 }
 
-fn dice(values: &[u8]) -> u8 {
-    values.iter().fold(0, |set, v| set | 1 << (v & 7))
-}
-
-/// What `counters.toml` gives: three lists in the order of labels.
-struct Counters {
-    units: Vec<UnitInfo>,
-    texts: Vec<UnitText>,
-    zones: Vec<Set>,
-}
-
-fn read_units(
-    text: &DataText,
-    file: &CountersFile,
-    map: &HexMap<W>,
-    tables: &TablesFile,
-) -> Result<Counters, DataError> {
-    if file.unit.len() > UNITS {
-        return Err(text.wrong(0..0, format!("{} counters; expected at most {UNITS}", file.unit.len())));
-    }
-    let mut divisions: Vec<(Side, String)> = Vec::new();
-    let mut bit = |side: Side, name: &Option<String>| -> u32 {
-        let Some(name) = name else { return 0 };
-        let key = (side, name.clone());
-        let i = divisions.iter().position(|d| *d == key).unwrap_or_else(|| {
-            divisions.push(key);
-            divisions.len() - 1
-        });
-        1 << (i & 31)
-    };
-    let mut counters = Counters { units: Vec::new(), texts: Vec::new(), zones: Vec::new() };
-    for (label, u) in &file.unit {
-        let kind = match u.kind {
-            UnitType::Infantry => Kind::Infantry,
-            UnitType::Cavalry => Kind::Cavalry,
-            UnitType::T26 => Kind::Tank(Tank::T26),
-            UnitType::Panzer => Kind::Tank(Tank::Panzer),
-            UnitType::Garrison => Kind::Garrison,
-        };
-        let fights = !matches!(kind, Kind::Garrison | Kind::Tank(Tank::T26));
-        let factor = match (fights, &u.combat, &u.defence) {
-            (true, Some(f), None) | (false, None, Some(f)) => *f.get_ref(),
-            (true, ..) => {
-                return Err(text.wrong(label.span(), "expected `combat` and no `defence` for this type"));
-            }
-            (false, ..) => {
-                return Err(text.wrong(label.span(), "expected `defence` and no `combat` for this type"));
-            }
-        };
-        let [cf, mp] = u.reduced.unwrap_or([factor, u.mp]);
-        let attack = if fights { [factor, cf] } else { [0, 0] };
-        let zone = match &u.zone {
-            Some(name) => map.zone(name.get_ref()).ok_or_else(|| {
-                text.wrong(name.span(), format!("{:?} is not a zone of the map file", name.get_ref()))
-            })?,
-            None => Set::EMPTY,
-        };
-        counters.zones.push(zone);
-        counters.units.push(UnitInfo {
-            side: u.side,
-            kind,
-            elite: u.elite,
-            two_steps: u.reduced.is_some(),
-            attack,
-            defence: [factor, cf],
-            mp: [u.mp, mp],
-            shift: u.shift.unwrap_or(0),
-            labels: bit(u.side, &u.division) | bit(u.side, &u.stripe),
-            slow: u.corps.as_deref() == Some(tables.slowness.corps.as_str()),
-            infiltrates: u.side == Side::Republican
-                && u.division.as_deref() == Some(tables.infiltration.division.as_str()),
-            frozen: u.frozen,
-        });
-        counters.texts.push(UnitText {
-            label: label.get_ref().clone(),
-            name: u.name.clone(),
-            size: u.size.clone(),
-            corps: u.corps.clone(),
-            division: u.division.clone(),
-            stripe: u.stripe.clone(),
-            source: u.source.clone().unwrap_or_else(|| file.source.clone()),
-            note: u.note.clone(),
-        });
-    }
-    let infiltrators = counters.units.iter().filter(|u| u.infiltrates).count();
-    if infiltrators > INFILTRATORS {
-        let problem = format!("{infiltrators} counters infiltrate; expected at most {INFILTRATORS}");
-        return Err(text.wrong(0..0, problem));
-    }
-    Ok(counters)
-}
-
 fn read_entries(
     map_text: &DataText,
     text: &DataText,
@@ -318,213 +227,4 @@ fn map_edges(map: &HexMap<W>, playable: &Set) -> [Set; 4] {
         map.hexes().filter(|h| playable.has(h.index()) && at(h)).map(Hex::index).collect()
     };
     [on(|_, r, e| r == e[0]), on(|c, _, e| c == e[1]), on(|_, r, e| r == e[2]), on(|c, _, e| c == e[3])]
-}
-
-fn read_outcome(text: &DataText, cell: &Spanned<String>, file: &CrtTable) -> Result<Outcome, DataError> {
-    let wrong = || {
-        let problem =
-            format!("{:?}: expected a result such as \"1*/-\", \"-/R\" or \"1/1R\"", cell.get_ref());
-        text.wrong(cell.span(), problem)
-    };
-    let steps = |s: &str| match s {
-        "-" | "" => Ok(0),
-        _ => s.parse::<u8>().map_err(|_| wrong()),
-    };
-    let (attack, defence) = cell.get_ref().split_once('/').ok_or_else(wrong)?;
-    let (attack, tank) = match attack.strip_suffix('*') {
-        Some(rest) => (rest, TankEffect::Eliminated),
-        None => attack.strip_suffix('^').map_or((attack, TankEffect::None), |rest| (rest, TankEffect::Away)),
-    };
-    // 10.3.6-r1: a bare R is the green one, an R with a number the black one.
-    let (defender, retreat, stubborn) = match defence.strip_suffix('R') {
-        Some("") => (0, file.retreat_green, true),
-        Some(n) => (steps(n)?, file.retreat_black, false),
-        None => (steps(defence)?, 0, false),
-    };
-    Ok(Outcome { attacker: steps(attack)?, tank, defender, retreat, stubborn })
-}
-
-fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -> Result<Tables, DataError> {
-    let mut crt: ArrayVec<[Outcome; COLUMNS], 6> = ArrayVec::new();
-    let mut crt_text: ArrayVec<[String; COLUMNS], 6> = ArrayVec::new();
-    let shape = || text.wrong(0..0, "[crt]: expected six rows of eight results under eight columns");
-    for row in &file.crt.rows {
-        let mut results: ArrayVec<Outcome, COLUMNS> = ArrayVec::new();
-        let mut texts: ArrayVec<String, COLUMNS> = ArrayVec::new();
-        for cell in row {
-            results.try_push(read_outcome(text, cell, &file.crt)?).map_err(|_| shape())?;
-            texts.push(cell.get_ref().clone());
-        }
-        crt.try_push(results.into_inner().map_err(|_| shape())?).map_err(|_| shape())?;
-        crt_text.push(texts.into_inner().map_err(|_| shape())?);
-    }
-    let columns: ArrayVec<String, COLUMNS> =
-        file.crt.columns.iter().take(COLUMNS).map(|c| c.get_ref().clone()).collect();
-    let hex = &file.infiltration.hex;
-    let infiltration_hex = map
-        .find(hex.get_ref())
-        .ok_or_else(|| text.wrong(hex.span(), format!("there is no hex {:?} on the map", hex.get_ref())))?;
-    let bonus = |l: &LinkCost| [l.infantry, l.cavalry, l.tank];
-    Ok(Tables {
-        battalions: file.stacking.battalions,
-        tanks: file.stacking.tanks,
-        garrisons: file.stacking.garrisons,
-        republican_until: file.initiative.republican_until,
-        contested: file.initiative.contested,
-        supply_reach: file.supply.reach,
-        command_points: file.command.points,
-        joint_attack: file.command.joint_attack,
-        support_command: file.command.support,
-        aviation_command: file.command.aviation,
-        regular_replacement: file.command.regular_replacement,
-        elite_replacement: file.command.elite_replacement,
-        replacements_from: file.command.replacements_from,
-        resources_from: PerSide::new(file.resources.republican_from, file.resources.nationalist_from),
-        recover_infantry: file.recovery.infantry,
-        recover_tanks: file.recovery.tanks,
-        reserve: file.recovery.reserve,
-        madrid_last_start: file.madrid.last_start,
-        madrid_advance: dice(&file.madrid.advance),
-        madrid_asylum: dice(&file.madrid.asylum),
-        madrid_cancelled: dice(&file.madrid.cancelled),
-        madrid_pushed_back: dice(&file.madrid.pushed_back),
-        bombardments: file.bombardment.per_segment,
-        bombardment_hits: dice(&file.bombardment.hits),
-        flak: dice(&file.bombardment.flak),
-        flak_return: file.bombardment.flak_return,
-        interdiction: file.interdiction.extra,
-        maintenance_fails: PerSide::new(
-            dice(&file.maintenance.republican_fails),
-            dice(&file.maintenance.nationalist_fails),
-        ),
-        maintenance_return: file.maintenance.back,
-        infiltration_turn: file.infiltration.turn,
-        infiltration_hex,
-        infiltration_undiscovered: dice(&file.infiltration.undiscovered),
-        infiltration_dice: file.infiltration.dice,
-        infiltration_dice_discovered: file.infiltration.dice_discovered,
-        infiltration_minimum: file.infiltration.minimum,
-        slow_turn: file.slowness.turn,
-        slow_advance: file.slowness.advance,
-        captured_losses: file.captured.losses,
-        river_attack: file.river.attack,
-        link_cost: file.link.road.cost,
-        road_bonus: bonus(&file.link.road),
-        path_bonus: bonus(&file.link.path),
-        elite_shift: file.shift.elite,
-        support_shift: file.shift.support,
-        tanks_per_attack: file.shift.tanks_per_attack,
-        support_attack: file.shift.support_attack,
-        support_defence: file.shift.support_defence,
-        coordination_fails: dice(&file.shift.coordination_fails),
-        envelopment: file.shift.envelopment,
-        crt: crt.into_inner().map_err(|_| shape())?,
-        crt_text: crt_text.into_inner().map_err(|_| shape())?,
-        columns: columns.into_inner().map_err(|_| shape())?,
-        tank_away: file.crt.tank_away,
-        stubborn_holds: dice(&file.stubborn.holds),
-        stubborn_costly: dice(&file.stubborn.costly),
-        advance_all_lost: file.advance.all_lost,
-        yellow_from: file.victory.yellow_from,
-        victory_republican: file.victory.republican,
-        victory_draw: file.victory.draw,
-        casualties: file.victory.casualties,
-        dates: file.turn.iter().map(|t| t.date.clone()).collect(),
-    })
-}
-
-fn read_scenarios(
-    source: &DataSource,
-    names: &Names<'_>,
-    units: &[UnitText],
-) -> Result<Vec<Scenario>, DataError> {
-    let mut read: Vec<(DataText, ScenarioFile)> = Vec::new();
-    for name in FILES.names().filter(|n| n.starts_with("scenarios/")) {
-        let text = FILES.read(source, name)?;
-        let file = text.parse()?;
-        read.push((text, file));
-    }
-    let mut scenarios = Vec::new();
-    for (text, file) in &read {
-        let (base_text, base) = match &file.like {
-            None => (text, file),
-            Some(key) => {
-                let found = read.iter().find(|(_, f)| f.scenario == *key).map(|(t, f)| (t, f));
-                found.ok_or_else(|| text.wrong(0..0, format!("like = {key:?}: there is no such scenario")))?
-            }
-        };
-        if usize::from(file.turns) > TURNS || file.resources > 6 {
-            return Err(text.wrong(0..0, format!("expected at most {TURNS} turns and 6 resources")));
-        }
-        scenarios.push(read_scenario(file, base_text, base, names, units)?);
-    }
-    Ok(scenarios)
-}
-
-fn read_scenario(
-    file: &ScenarioFile,
-    text: &DataText,
-    base: &ScenarioFile,
-    names: &Names<'_>,
-    units: &[UnitText],
-) -> Result<Scenario, DataError> {
-    let missing = |what: &str| text.wrong(0..0, format!("expected a [{what}] table"));
-    let list = |l: &[Spanned<String>]| l.iter().map(|u| names.unit(text, u)).collect::<Result<Vec<_>, _>>();
-    let mut used = Units::EMPTY;
-    let mut once = |u: Unit, name: &Spanned<String>| {
-        if used.has(u.index()) {
-            return Err(
-                text.wrong(name.span(), format!("{:?} stands twice in this scenario", name.get_ref()))
-            );
-        }
-        used.insert(u.index());
-        Ok(u)
-    };
-    let mut setup = Vec::new();
-    for (hex, labels) in &base.setup {
-        let at = names.hex(text, hex)?;
-        for label in labels {
-            setup.push((at, once(names.unit(text, label)?, label)?));
-        }
-    }
-    let free = base.free.as_ref().ok_or_else(|| missing("free"))?;
-    let of_corps = |u: &Unit| units[u.index()].corps.as_deref() == Some(free.corps.as_str());
-    let free_hexes = setup.iter().filter(|(_, u)| of_corps(u)).map(|(h, _)| h.index()).collect();
-    let support = base.support.as_ref().ok_or_else(|| missing("support"))?;
-    let (mut arrivals, mut extra, mut markers) = (Vec::new(), Units::EMPTY, Vec::new());
-    let mut extra_turn = 0;
-    for a in base.arrival.iter().filter(|a| *a.turn.get_ref() <= file.turns) {
-        if a.extra {
-            extra_turn = *a.turn.get_ref();
-        }
-        for label in &a.units {
-            let unit = once(names.unit(text, label)?, label)?;
-            arrivals.push((*a.turn.get_ref(), unit));
-            if a.extra {
-                extra.insert(unit.index());
-            }
-        }
-        if a.artillery != 0 || a.aviation != 0 {
-            markers.push((*a.turn.get_ref(), a.side, a.artillery, a.aviation));
-        }
-    }
-    Ok(Scenario {
-        key: file.scenario.clone(),
-        turns: file.turns,
-        resources: file.resources,
-        victory: file.victory,
-        setup,
-        free: list(&free.units)?,
-        free_hexes,
-        reserve: base.reserve.as_ref().map_or(Ok(Vec::new()), |r| list(&r.units))?,
-        captured: base.captured.as_ref().map(|c| names.unit(text, &c.unit)).transpose()?,
-        support: PerSide::new(
-            [support.republican.artillery, support.republican.aviation],
-            [support.nationalist.artillery, support.nationalist.aviation],
-        ),
-        arrivals,
-        extra,
-        extra_turn,
-        markers,
-    })
 }

@@ -223,7 +223,8 @@ impl Brunete {
                     .with("aviation", aviation);
                 (artillery + aviation > 0).then(|| words.say(&message))
             });
-            notes.collect::<Vec<_>>().join("; ")
+            let notes: Vec<String> = notes.collect();
+            if notes.is_empty() { say("note-none-due") } else { notes.join("; ") }
         };
         vec![
             TrackView {
