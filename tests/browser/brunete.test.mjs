@@ -1,21 +1,9 @@
 // Brunete at one screen: a whole turn of both sides with aviation, a march, an attack with secret support; the next turn's resources.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
 
 /** Chooses by the action's own line. @param {Person} me @param {string} line */
 const take = (me, line) =>

@@ -1,36 +1,22 @@
 // A day of Guadalajara at one screen, both sides: weather, air, command and supply, guns, duties, a battle, a withdrawal.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, makeMatch, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-/** @type {Person} */
-let me;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-  // dice are typed in: the day goes the same way every time
-  const links = await makeMatch(
-    server.url,
-    { republican: 'me', nationalist: 'me' },
-    {
-      game: 'guadalajara',
-      scenario: 'guadalajara',
-      options: { 'suggested-setup': true },
-      dice: 'typed',
-    },
-  );
-  me = await Person.at(browser, server.url);
-  await me.go(links.republican);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
+// dice are typed in: the day goes the same way every time
+const links = await makeMatch(
+  server.url,
+  { republican: 'me', nationalist: 'me' },
+  {
+    game: 'guadalajara',
+    scenario: 'guadalajara',
+    options: { 'suggested-setup': true },
+    dice: 'typed',
+  },
+);
+const me = await Person.at(browser, server.url);
+await me.go(links.republican);
 
 const weather = () => me.page.locator('.status.weather b').innerText();
 

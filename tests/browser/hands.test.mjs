@@ -1,21 +1,9 @@
 // Keyboard and hand: Tab walks from unit to unit on the map, a counter is dragged with the mouse or a finger, links are kept.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, makeMatch, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
 
 /** Opens Belchite as the Republican. @param {object} [how] */
 async function belchite(how) {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('../../web/node_modules/playwright-core').Page} Page */
@@ -19,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const pictures = join(root, 'test-results');
 
 /** Starts the program on a free port with an empty database. */
-export async function startServer() {
+async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'frente-'));
   const program = process.env.FRENTE ?? join(root, 'target/release/frente');
   const args = ['serve', '--port', '0', '--no-open', '--database', join(folder, 'games.sqlite')];
@@ -50,7 +51,7 @@ export async function startServer() {
   };
 }
 
-export const startBrowser = () =>
+const startBrowser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -63,6 +64,22 @@ export const startBrowser = () =>
       '--disable-sync',
     ],
   });
+
+/** A server and a browser for all tests of a file; both end with them. */
+export async function openTable() {
+  const server = await startServer();
+  try {
+    const browser = await startBrowser();
+    after(async () => {
+      await browser.close();
+      await server.stop();
+    });
+    return { server, browser };
+  } catch (e) {
+    await server.stop();
+    throw e;
+  }
+}
 
 /** A person at a browser of his own. Any message in the console or error of the page fails the test. */
 export class Person {

@@ -1,22 +1,10 @@
 // Storm Over Madrid at one screen: set-up, chits, impulses of both sides with an assault, a bombardment and a march, passing,
 // the next turn.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
 
 /** Where the Republican set-up puts those the test counts on; the others go where the list says first. */
 const PLACES = /** @type {Record<string, string>} */ ({

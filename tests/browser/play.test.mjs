@@ -1,21 +1,9 @@
 // One person against the computer: start, move, undo, fight, reload in mid-combat, end the turn.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, makeMatch, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
 
 test('two clicks from the start page to the first decision', async () => {
   const me = await Person.at(browser, server.url);

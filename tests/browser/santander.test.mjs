@@ -1,24 +1,10 @@
 // A turn of Santander, two players at one screen: set-up, fog of war, air and HQs, a battle, the next turn.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Person, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-/** @type {Person} */
-let me;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-  me = await Person.at(browser, server.url);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
+const me = await Person.at(browser, server.url);
 
 /** @param {string} side */
 const decides = async (side) =>

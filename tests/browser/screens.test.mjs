@@ -1,25 +1,12 @@
 // Every game on every size of screen, light and dark; names that do not collide; figures of speed.
 import assert from 'node:assert/strict';
 import { availableParallelism, loadavg } from 'node:os';
-import { after, before, test } from 'node:test';
-import { Person, makeMatch, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-/** @type {{ key: string, scenario: { key: string }[] }[]} */
-let games;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-  games = (await (await fetch(`${server.url}/api/games`)).json()).games;
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
+/** @type {{ games: { key: string, scenario: { key: string }[] }[] }} */
+const { games } = await (await fetch(`${server.url}/api/games`)).json();
 
 const SCREENS = /** @type {const} */ ([
   ['1440', 1440, 900, 'light'],

@@ -1,22 +1,10 @@
 // Several people: by link, watching, at one screen; replay, branches, saves, links that open nothing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { Person, makeMatch, startBrowser, startServer } from './lib.mjs';
+import { test } from 'node:test';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('./lib.mjs').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await openTable();
 
 /** Ends phases until the other side decides. @param {Person} me */
 async function endTurn(me) {

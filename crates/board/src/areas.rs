@@ -2,45 +2,10 @@
 
 use crate::bits::Bits;
 use std::collections::BTreeMap;
-use std::fmt;
 
-/// An area (or off-map box) of a map, as a dense index.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Area(pub u8);
-
-impl Area {
-    /// No area: off the map.
-    pub const NONE: Area = Area(u8::MAX);
-
-    /// The index for arrays and sets.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The area with this index.
-    #[inline]
-    pub fn at(index: usize) -> Self {
-        Area(index as u8)
-    }
-
-    /// Is it on a map at all?
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self != Area::NONE
-    }
-}
-
-impl Default for Area {
-    fn default() -> Self {
-        Area::NONE
-    }
-}
-
-impl fmt::Debug for Area {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_some() { write!(f, "@{}", self.0) } else { f.write_str("off") }
-    }
+crate::index! {
+    /// An area (or off-map box) of a map, as a dense index.
+    pub struct Area(u8): "@", "off";
 }
 
 /// A map of areas: who borders whom, and on which borders something lies.

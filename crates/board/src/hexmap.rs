@@ -5,51 +5,10 @@ use crate::grid::{Cube, Dir, Grid};
 use crate::mapfile::MapFile;
 use crate::path::Path;
 use std::collections::BTreeMap;
-use std::fmt;
 
-/// A hex of a map, as a dense index: column by column (flat tops) or row by row (pointed tops).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Hex(pub u16);
-
-impl Hex {
-    /// No hex: off the map.
-    pub const NONE: Hex = Hex(u16::MAX);
-
-    /// The index for arrays and sets.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The hex with this index.
-    #[inline]
-    pub fn at(index: usize) -> Self {
-        Hex(index as u16)
-    }
-
-    /// Is it on a map at all?
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self != Hex::NONE
-    }
-
-    /// `None` when off the map.
-    #[inline]
-    pub fn some(self) -> Option<Hex> {
-        self.is_some().then_some(self)
-    }
-}
-
-impl Default for Hex {
-    fn default() -> Self {
-        Hex::NONE
-    }
-}
-
-impl fmt::Debug for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_some() { write!(f, "#{}", self.0) } else { f.write_str("off") }
-    }
+crate::index! {
+    /// A hex of a map, as a dense index: column by column (flat tops) or row by row (pointed tops).
+    pub struct Hex(u16): "#", "off";
 }
 
 /// A feature of hexsides: for each hex, in which of its six directions it has it.

@@ -21,6 +21,7 @@ pub mod data;
 pub mod flow;
 pub mod grid;
 pub mod hexmap;
+mod index;
 pub mod mapfile;
 pub mod path;
 pub mod reach;

@@ -3,7 +3,6 @@
 use frente_board::Bits;
 use frente_engine::Side;
 use serde::Deserialize;
-use std::fmt;
 
 /// Hexes of the map; checked against the map file when the book is opened.
 pub const HEXES: usize = 900;
@@ -18,37 +17,9 @@ pub type Set = Bits<15>;
 /// A set of counters.
 pub type Units = Bits<3>;
 
-/// A counter: combat unit or leader.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Unit(pub u8);
-
-impl Unit {
-    /// No counter.
-    pub const NONE: Unit = Unit(u8::MAX);
-
-    /// The index for arrays and sets.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The counter with this index.
-    #[inline]
-    pub fn at(index: usize) -> Self {
-        Unit(index as u8)
-    }
-}
-
-impl fmt::Debug for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "u{}", self.0)
-    }
-}
-
-impl From<Unit> for u16 {
-    fn from(unit: Unit) -> u16 {
-        u16::from(unit.0)
-    }
+frente_board::index! {
+    /// A counter: combat unit or leader.
+    pub struct Unit(u8): "u", "nobody";
 }
 
 /// What a counter is.

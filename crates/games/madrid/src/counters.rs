@@ -7,14 +7,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 /// How many units one side may have in the data: one machine word of them.
 pub const UNITS: usize = 64;
 
-/// One combat unit. The side is part of the number, so that a set of one side's units is one word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Unit(pub u8);
+frente_board::index! {
+    /// One combat unit. The side is part of the number, so that a set of one side's units is one word.
+    pub struct Unit(u8): "#", "none";
+}
 
 impl Unit {
-    /// No unit.
-    pub const NONE: Unit = Unit(u8::MAX);
-
     /// The `index`-th unit of a side.
     #[inline]
     pub fn of(side: Side, index: usize) -> Unit {
@@ -27,34 +25,10 @@ impl Unit {
         if (self.0 as usize) < UNITS { Side::Republican } else { Side::Nationalist }
     }
 
-    /// Index over both sides.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Is it a unit at all?
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self != Unit::NONE
-    }
-
     /// The set of this unit alone; of no unit, the empty set.
     #[inline]
     pub fn only(self) -> Units {
         if self.is_some() { Units(1 << (self.0 as usize % UNITS)) } else { Units::NONE }
-    }
-}
-
-impl Default for Unit {
-    fn default() -> Self {
-        Unit::NONE
-    }
-}
-
-impl fmt::Debug for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_some() { write!(f, "#{}", self.0) } else { f.write_str("none") }
     }
 }
 
