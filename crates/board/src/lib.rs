@@ -11,6 +11,7 @@
 //! | [`path`] | a whole route in one word |
 //! | [`reach`] | where a piece can go with the points it has |
 //! | [`flow`] | floods over bit sets: supply nets and other connected nets |
+//! | [`index!`] | types for dense indices, as games number their counters |
 //!
 //! A place is a dense index ([`Hex`], [`Area`]) into its map, so that sets of places are [`Bits`] and
 //! anything a rule asks of the map is an array look-up.
