@@ -3,11 +3,11 @@
 use super::cost::{Mover, Way};
 use crate::Brunete;
 use crate::frame::Going;
-use crate::ids::HEXES;
+use crate::ids::{HEXES, Unit};
 use crate::position::Public;
 use crate::zones;
 use arrayvec::ArrayVec;
-use frente_board::{Hex, Path};
+use frente_board::{Dir, Hex, Path};
 
 /// More than any unit can spend in one move; the loader's movement points and bonuses stay below.
 pub const MOST: usize = 24;
@@ -19,6 +19,15 @@ pub enum Start {
     At(Hex),
     /// Beside the map, about to enter this hex.
     Beside(Hex),
+}
+
+impl Start {
+    /// The hex of the map it begins with.
+    pub fn hex(self) -> Hex {
+        match self {
+            Start::At(hex) | Start::Beside(hex) => hex,
+        }
+    }
 }
 
 /// A place a unit can go to.
@@ -81,18 +90,23 @@ impl Brunete {
         let mut kept: ArrayVec<Goal, { 2 * HEXES }> = ArrayVec::new_const();
         if going.bonus {
             // Only steps that keep the bonus; roads alone reach further than roads and paths mixed.
+            let by_path = |hex: Hex| self.book.link.0[hex.index()] != self.book.road.0[hex.index()];
+            let mut paths = going.path || by_path(start.hex());
             if !going.path {
                 self.search(p, m, start, going, Steps::Roads, self.with_bonus(m, false), |g| {
                     best[g.hex.index()] = g.spent;
                     kept.push(g);
+                    paths |= by_path(g.hex);
                 });
             }
-            self.search(p, m, start, going, Steps::Links, self.with_bonus(m, true), |g| {
-                if g.spent < best[g.hex.index()] {
-                    best[g.hex.index()] = g.spent;
-                    kept.push(g);
-                }
-            });
+            if paths {
+                self.search(p, m, start, going, Steps::Links, self.with_bonus(m, true), |g| {
+                    if g.spent < best[g.hex.index()] {
+                        best[g.hex.index()] = g.spent;
+                        kept.push(g);
+                    }
+                });
+            }
         }
         if going.spent < m.points || !going.begun {
             self.search(p, m, start, going, Steps::Any, m.points, |g| {
@@ -184,17 +198,24 @@ impl Brunete {
                 if path.is_full() {
                     continue;
                 }
-                let ways = match steps {
-                    Steps::Any => u8::MAX,
+                let mut ways = match steps {
+                    Steps::Any => 0b11_1111,
                     Steps::Links => self.book.link.0[at.index()],
                     Steps::Roads => self.book.road.0[at.index()],
                 };
                 let costs = &self.book.steps[m.class][at.index()];
-                for (dir, to) in self.book.map.around(at) {
-                    // As in `step`, cheapest question first. A step nobody can take costs more than any limit.
-                    let mut total = spent.saturating_add(costs[dir.index()]);
+                let neighbours = self.book.map.neighbours(at);
+                while ways != 0 {
+                    let dir = ways.trailing_zeros() as usize;
+                    ways &= ways - 1;
+                    // As in `step`, cheapest question first. A step nobody can take, or off the map, costs more than any limit.
+                    let mut total = spent.saturating_add(costs[dir]);
+                    if total > limit {
+                        continue;
+                    }
+                    let to = neighbours[dir];
                     let to_index = to.index();
-                    if total > limit || total >= best[to_index] || ways >> dir.index() & 1 == 0 {
+                    if total >= best[to_index] {
                         continue;
                     }
                     if m.interdicted.has(to_index) {
@@ -208,13 +229,24 @@ impl Brunete {
                         continue;
                     }
                     best[to_index] = total;
-                    queue.push(total, to, path.then(dir));
+                    queue.push(total, to, path.then(Dir::ALL[dir]));
                 }
             }
         }
     }
 
-    /// Is there any place to go? Nearly always a neighbour answers.
+    /// Is there a neighbour to go to, whatever the enemy's aviation does? Nearly always, and then nothing else needs to be known.
+    pub fn can_surely_go(&self, p: &Public, unit: Unit, points: u8) -> bool {
+        let Some(from) = p.at(unit) else { return false };
+        let info = self.book.unit(unit);
+        let costs = &self.book.steps[info.kind.class()][from.index()];
+        let Some(most) = points.checked_sub(self.book.tables.interdiction) else { return false };
+        self.book.map.around(from).any(|(dir, to)| {
+            costs[dir.index()] <= most && p.empty_of(info.side.other(), to) && p.room(&self.book, unit, to)
+        })
+    }
+
+    /// Is there any place to go? Mostly a neighbour answers.
     pub fn can_go(&self, p: &Public, m: &Mover, start: Start, going: Going) -> bool {
         let mut open = false;
         match start {

@@ -90,7 +90,11 @@ impl Brunete {
         if mode == Mode::Adjustment && left == 0 {
             return Err(r::R2L);
         }
-        let m = self.mover(p, unit, self.points_now(p, unit, mode, left));
+        let points = self.points_now(p, unit, mode, left);
+        if self.can_surely_go(p, unit, points) {
+            return Ok(());
+        }
+        let m = self.mover(p, unit, points);
         let going = self.setting_out(p, unit, mode);
         let can = self.starts(p, unit).into_iter().any(|start| self.can_go(p, &m, start, going));
         if can { Ok(()) } else { Err(r::R9_R3) }
@@ -133,10 +137,7 @@ impl Brunete {
     ) {
         let m = self.mover(p, unit, points);
         for start in self.starts(p, unit) {
-            let from = match start {
-                Start::At(hex) | Start::Beside(hex) => hex,
-            };
-            self.goals(p, &m, start, going, |g| out.push(Action::Go(unit, from, g.path)));
+            self.goals(p, &m, start, going, |g| out.push(Action::Go(unit, start.hex(), g.path)));
         }
         if going.begun {
             out.push(Action::Stop);
@@ -155,7 +156,7 @@ impl Brunete {
         let mut listed = false;
         let mut begins = None;
         for start in self.starts(p, unit) {
-            if start == Start::At(from) || start == Start::Beside(from) {
+            if start.hex() == from {
                 begins = Some(start);
                 self.goals(p, &m, start, going, |g| listed |= g.path == path);
             }
