@@ -238,3 +238,72 @@ pub struct Remainder {
     /// Hexes from which one more duty unit may join the attack.
     pub spare: Set,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use frente_engine::Rng;
+
+    /// A small front: posts of one to three units that see some of the enemy's hexes.
+    fn front(rng: &mut Rng) -> Duty {
+        let mut duty = Duty::none();
+        let (posts, targets) = (1 + rng.below(5), 1 + rng.below(6));
+        duty.targets.extend((0..targets).map(|t| Hex::at(100 + t)));
+        duty.must = (rng.below(1 << targets) | rng.below(1 << targets)) as u128;
+        for i in 0..posts {
+            let near = (rng.below(1 << targets) & rng.below(1 << targets)) as u128;
+            duty.posts.push(Post { hex: Hex::at(i), units: 1 + rng.below(3) as u8, near });
+        }
+        duty
+    }
+
+    /// The most duty hexes that can be attacked, by trying everything.
+    fn by_trial(duty: &Duty, without: Hex, room: &mut [u8], target: usize) -> u8 {
+        if target == duty.targets.len() {
+            return 0;
+        }
+        let mut best = by_trial(duty, without, room, target + 1);
+        if duty.must >> target & 1 != 0 && duty.targets[target] != without {
+            for (i, post) in duty.posts.iter().enumerate() {
+                if post.near >> target & 1 != 0 && room[i] > 0 {
+                    room[i] -= 1;
+                    best = best.max(1 + by_trial(duty, without, room, target + 1));
+                    room[i] += 1;
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn matching_agrees_with_trying_everything() {
+        let mut rng = Rng::new(9);
+        let mut refused = 0;
+        for _ in 0..4000 {
+            let duty = front(&mut rng);
+            let full: Vec<u8> = duty.posts.iter().map(|q| q.units).collect();
+            let owed = duty.most();
+            assert_eq!(owed, by_trial(&duty, Hex::NONE, &mut full.clone(), 0), "{duty:?}");
+
+            let target = duty.targets[rng.below(duty.targets.len())];
+            let spent: Vec<(Hex, u8)> =
+                duty.posts.iter().map(|q| (q.hex, rng.below(usize::from(q.units) + 1) as u8)).collect();
+            let mut room: Vec<u8> = full.iter().zip(&spent).map(|(n, (_, gone))| n - gone).collect();
+            let attacked = u8::from(duty.must(target));
+            let rest = duty.after(target, &spent, owed);
+            let done = by_trial(&duty, target, &mut room, 0) + attacked >= owed;
+            assert_eq!(rest.done, done, "{duty:?} {target:?} {spent:?}");
+            for i in 0..room.len() {
+                let fine = room[i] > 0 && {
+                    room[i] -= 1;
+                    let still = by_trial(&duty, target, &mut room, 0) + attacked >= owed;
+                    room[i] += 1;
+                    still
+                };
+                refused += u32::from(room[i] > 0 && !fine);
+                assert_eq!(rest.spare.has(i), fine, "post {i} of {duty:?} {target:?} {spent:?}");
+            }
+        }
+        assert!(refused > 100, "too few fronts where somebody is needed elsewhere: {refused}");
+    }
+}
