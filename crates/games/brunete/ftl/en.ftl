@@ -19,13 +19,14 @@ resource-reroll-text = Once this turn, a combat or bombardment die, yours or the
 resource-hinder-text = The opponent loses a command point this turn.
 resource-ground-text = One available enemy aviation marker goes to the used box at once.
 support-none = none
-support-some = { $artillery ->
+markers = { $artillery ->
     [0] { $aviation } aviation
    *[other] { $aviation ->
         [0] { $artillery } artillery
        *[other] { $artillery } artillery, { $aviation } aviation
     }
-}{ $command ->
+}
+support-some = { markers }{ $command ->
     [yes] , with a command point
    *[no] , coordination to be rolled
 }
@@ -386,14 +387,8 @@ space-madrid = Madrid
 space-carabanchel = Carabanchel
 space-asylum = San José asylum
 note-cancelled = Cancelled
-note-held = Held: { $artillery } artillery, { $aviation } aviation
-note-due = turn { $turn }: { $artillery ->
-    [0] { $aviation } aviation
-   *[other] { $aviation ->
-        [0] { $artillery } artillery
-       *[other] { $artillery } artillery, { $aviation } aviation
-    }
-}
+note-held = Held: { markers }
+note-due = turn { $turn }: { markers }
 note-none-due = none
 track-due-republican = Republican markers due
 track-due-nationalist = Nationalist markers due

@@ -56,6 +56,15 @@ fn mistakes_are_named_with_file_and_line() {
             "brunete.map.toml:",
             "expected clear",
         ),
+        (
+            "bonus",
+            "tables.toml",
+            "cost = 1, infantry = 3",
+            "cost = 1, infantry = 1",
+            "tables.toml:",
+            "expected road bonuses",
+        ),
+        ("points", "counters.toml", "move = 8", "move = 30", "counters.toml:", "expected at most"),
         ("key", "tables.toml", "battalions = 2", "batalions = 2", "tables.toml:", "batalions"),
     ];
     for (name, file, from, to, place, problem) in cases {

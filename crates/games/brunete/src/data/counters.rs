@@ -3,6 +3,7 @@
 use super::book::*;
 use super::files::*;
 use crate::ids::{Set, UNITS, W};
+use crate::movement::reach::MOST;
 use crate::position::INFILTRATORS;
 use frente_board::data::DataText;
 use frente_board::{DataError, HexMap};
@@ -34,6 +35,9 @@ pub(super) fn read_units(
         });
         1 << (i & 31)
     };
+    let road = &tables.link.road;
+    let bonus = road.infantry.max(road.cavalry).max(road.tank);
+    let most = (MOST as u8 - 1).saturating_sub(bonus);
     let mut counters = Counters { units: Vec::new(), texts: Vec::new(), zones: Vec::new() };
     for (label, u) in &file.unit {
         let kind = match u.kind {
@@ -54,6 +58,10 @@ pub(super) fn read_units(
             }
         };
         let [cf, mp] = u.reduced.unwrap_or([factor, u.mp]);
+        if u.mp.max(mp) > most {
+            let problem = format!("{} movement points; expected at most {most}", u.mp.max(mp));
+            return Err(text.wrong(label.span(), problem));
+        }
         let attack = if fights { [factor, cf] } else { [0, 0] };
         let zone = match &u.zone {
             Some(name) => map.zone(name.get_ref()).ok_or_else(|| {

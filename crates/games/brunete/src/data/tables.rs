@@ -59,6 +59,10 @@ pub(super) fn read_tables(text: &DataText, file: &TablesFile, map: &HexMap<W>) -
         .find(hex.get_ref())
         .ok_or_else(|| text.wrong(hex.span(), format!("there is no hex {:?} on the map", hex.get_ref())))?;
     let bonus = |l: &LinkCost| [l.infantry, l.cavalry, l.tank];
+    let at = text.text.find("[link]").unwrap_or(0);
+    if bonus(&file.link.road).iter().zip(bonus(&file.link.path)).any(|(road, path)| *road < path) {
+        return Err(text.wrong(at..at, "[link]: expected road bonuses no smaller than path bonuses"));
+    }
     Ok(Tables {
         battalions: file.stacking.battalions,
         tanks: file.stacking.tanks,

@@ -9,7 +9,7 @@ use crate::zones;
 use arrayvec::ArrayVec;
 use frente_board::{Dir, Hex, Path};
 
-/// More than any unit can spend in one move; the loader's movement points and bonuses stay below.
+/// More than any unit can spend in one move: the loader checks movement points and bonuses.
 pub const MOST: usize = 24;
 
 /// Where a move begins.
@@ -90,7 +90,11 @@ impl Brunete {
         let mut kept: ArrayVec<Goal, { 2 * HEXES }> = ArrayVec::new_const();
         if going.bonus {
             // Only steps that keep the bonus; roads alone reach further than roads and paths mixed.
-            let by_path = |hex: Hex| self.book.link.0[hex.index()] != self.book.road.0[hex.index()];
+            // So the second search is needed only where a path begins, or the map is entered off the roads.
+            let by_path = |hex: Hex| {
+                let (link, road) = (self.book.link.0[hex.index()], self.book.road.0[hex.index()]);
+                road == 0 || link != road
+            };
             let mut paths = going.path || by_path(start.hex());
             if !going.path {
                 self.search(p, m, start, going, Steps::Roads, self.with_bonus(m, false), |g| {
