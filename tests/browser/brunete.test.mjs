@@ -18,7 +18,7 @@ async function untilAsked(me, question) {
     await me.handsOver();
     if (question.test(await me.ask())) return;
     if (await page.locator('.prompt [data-end]').count()) await me.endPhase();
-    else await me.acts(() => page.locator('.prompt .btn, .choices li').first().click());
+    else await me.acts(() => page.locator('.prompt .btn:not([data-back]), .choices li').first().click());
   }
   assert.fail(`${question} was not asked, but ${await me.ask()}`);
 }

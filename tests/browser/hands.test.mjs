@@ -146,7 +146,7 @@ test('moves slide one after the other, however many, and a key ends it', async (
     const motion = await import(/** @type {any} */ ('/js/table/motion.js'));
     const move = (/** @type {number} */ i) => ({
       text: '',
-      rule: null,
+      rule: '',
       pieces: [`unit ${i % 20}`],
       places: ['1', '2', '3', '4'],
       weight: /** @type {'plain'} */ ('plain'),

@@ -110,7 +110,15 @@ export class Person {
   /** @param {string} path */
   async go(path) {
     await this.page.goto(new URL(path, this.base).href);
-    if (path.startsWith('/play')) await this.page.waitForSelector('.stack');
+    if (!path.startsWith('/play')) return;
+    try {
+      await this.page.waitForSelector('.stack', { timeout: 15_000 });
+    } catch {
+      // a machine with other things to do: said, and tried once more, as a person would
+      console.log(`${path} did not open in 15 s: ${await this.page.locator('body').innerText()}`);
+      await this.page.reload();
+      await this.page.waitForSelector('.stack');
+    }
   }
 
   /** The prompt. */
@@ -230,7 +238,7 @@ export class Person {
 
   /** Gives the answer that lies first: a button, else a row; a piece that has to be picked first is picked. */
   async answer() {
-    const first = this.page.locator('.prompt .btn, .choices li').first();
+    const first = this.page.locator('.prompt .btn:not([data-back]), .choices li').first(); // Back is no answer
     const before = await this.point();
     await first.click();
     await this.#changed(before, '.choices [aria-selected=true], .prompt.warn');

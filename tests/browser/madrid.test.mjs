@@ -86,7 +86,7 @@ async function buyChits(me, side, points) {
 async function answer(me) {
   const { page } = me;
   const no = page.locator('.prompt [data-line=decline], .prompt [data-end]');
-  const any = page.locator('.prompt .btn, .choices li');
+  const any = page.locator('.prompt .btn:not([data-back]), .choices li');
   const what = (await no.count()) ? no : any;
   await me.acts(async () => {
     const unit = await what.first().getAttribute('data-row');
@@ -235,7 +235,7 @@ test('both sides at one screen, from the set-up to the second turn', async () =>
     await me.handsOver();
     const pass = page.locator('.prompt [data-end]');
     if (await pass.count()) await me.endPhase();
-    else await me.acts(() => page.locator('.prompt .btn, .choices li').first().click());
+    else await me.acts(() => page.locator('.prompt .btn:not([data-back]), .choices li').first().click());
     await me.handsOver();
   }
   assert.equal(await page.locator('.when .turn b').innerText(), '2');

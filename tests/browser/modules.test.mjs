@@ -1,48 +1,30 @@
-// The pages preload exactly the modules they use, so that none is found late. `node tests/browser/modules.test.mjs --write` rewrites the lists.
+// The pages list exactly the modules they load, so that none is found late.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path/posix';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { Person, makeMatch, openTable } from './lib.mjs';
 
-const web = fileURLToPath(new URL('../../web', import.meta.url));
+const { server, browser } = await openTable();
 
-/** Modules reached from one. @param {string} path @param {Set<string>} seen */
-function graph(path, seen = new Set()) {
-  if (seen.has(path)) return seen;
-  seen.add(path);
-  const text = readFileSync(join(web, path), 'utf8');
-  for (const [, from] of text.matchAll(/^(?:import|export)[^'";]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm)) {
-    if (from) graph(normalize(join(dirname(path), from)), seen);
-  }
-  return seen;
+/** @param {string} path @param {string} entry */
+async function lists(path, entry) {
+  const me = await Person.at(browser, server.url);
+  await me.page.goto(new URL(path, server.url).href);
+  await me.page.waitForSelector('.prompt, .card');
+  const seen = await me.page.evaluate(() => ({
+    said: [...document.querySelectorAll('link[rel=modulepreload]')].map((l) => l.getAttribute('href')),
+    loaded: performance
+      .getEntriesByType('resource')
+      .map((r) => new URL(r.name).pathname)
+      .filter((p) => p.endsWith('.js')),
+  }));
+  assert.deepEqual(seen.said.sort(), [...new Set(seen.loaded)].filter((p) => p !== entry).sort());
+  me.quiet();
+  await me.leave();
 }
 
-/** @param {string} page @param {string} entry */
-function lists(page, entry) {
-  const html = readFileSync(join(web, page), 'utf8');
-  const said = [...html.matchAll(/<link rel="modulepreload" href="\/([^"]+)"/g)].map((m) => m[1]).sort();
-  const used = [...graph(entry)].filter((m) => m !== entry).sort();
-  return { html, said, used };
-}
+test('the start page lists what it uses', () => lists('/', '/js/start.js'));
 
-const PAGES = /** @type {[string, string][]} */ ([
-  ['index.html', 'js/start.js'],
-  ['play.html', 'js/play.js'],
-]);
-
-if (process.argv.includes('--write')) {
-  for (const [page, entry] of PAGES) {
-    const { html, used } = lists(page, entry);
-    const plain = html.replace(/ *<link rel="modulepreload"[^>]*>\n/g, '');
-    const links = used.map((m) => `    <link rel="modulepreload" href="/${m}" />\n`).join('');
-    writeFileSync(join(web, page), plain.replace(/( *<script)/, `${links}$1`));
-  }
-} else {
-  for (const [page, entry] of PAGES) {
-    test(`${page} preloads what it uses`, () => {
-      const { said, used } = lists(page, entry);
-      assert.deepEqual(said, used);
-    });
-  }
-}
+test('the table lists what it uses', async () => {
+  const { republican } = await makeMatch(server.url, { republican: 'me', nationalist: 'me' });
+  await lists(republican, '/js/play.js');
+});

@@ -116,7 +116,7 @@ test('an attack: odds follow each attacker, a reload keeps it, dice, retreats, t
     await me.myTurn();
     if (/Attack an enemy unit/.test(await me.ask())) break;
     if (i === 0) await me.picture('combat-support');
-    await me.acts(() => page.locator('.prompt .btn, .choices li').first().click());
+    await me.acts(() => page.locator('.prompt .btn:not([data-back]), .choices li').first().click());
   }
   assert.match(await me.ask(), /Attack an enemy unit/);
   assert.ok(await page.locator('.throw .die').count(), 'the throw is shown');
@@ -132,7 +132,7 @@ test('an attack: odds follow each attacker, a reload keeps it, dice, retreats, t
     if ((await page.locator('.when .turn b').innerText()) === '2') break;
     const end = page.locator('.prompt [data-end]');
     if (await end.count()) await me.endPhase();
-    else await me.acts(() => page.locator('.prompt .btn, .choices li').first().click());
+    else await me.acts(() => page.locator('.prompt .btn:not([data-back]), .choices li').first().click());
   }
   assert.equal(await page.locator('.when .turn b').innerText(), '2', 'the computer has had its turn');
   await me.picture('turn-2');
@@ -191,6 +191,34 @@ test('keyboard only', async () => {
     before,
   );
   assert.match(await me.ask(), /Bombard/);
+  me.quiet();
+  await me.leave();
+});
+
+test('what was only intended is put down again, and another unit is taken by a click', async () => {
+  const links = await makeMatch(
+    server.url,
+    { republican: 'me', nationalist: 'computer:greedy' },
+    { seed: 7 },
+  );
+  const me = await Person.at(browser, server.url);
+  await me.go(links.republican);
+  const { page } = me;
+  const back = page.locator('.prompt [data-back]');
+  const before = await me.point();
+  assert.equal(await back.count(), 0, 'nothing is in hand');
+  await me.choose('102/43');
+  await back.waitFor();
+  await me.acts(() => back.click());
+  assert.equal(await me.point(), before, 'the intention left no trace');
+  await me.choose('102/43');
+  await me.acts(() => page.keyboard.press('Escape'));
+  assert.equal(await me.point(), before);
+  await me.choose('102/43');
+  // another unit of one's own: it is taken instead
+  await page.locator('.counter[data-unit="119/26"]').first().click();
+  await page.waitForFunction(() => /119\/26/.test(document.querySelector('.ask')?.textContent ?? ''));
+  assert.equal(await me.point(), before + 1);
   me.quiet();
   await me.leave();
 });

@@ -11,7 +11,7 @@ async function endTurn(me) {
   for (let i = 0; i < 12; i++) {
     const end = me.page.locator('.prompt [data-end]');
     if (await end.count()) await me.endPhase();
-    else await me.acts(() => me.page.locator('.prompt .btn, .choices li').first().click());
+    else await me.acts(() => me.page.locator('.prompt .btn:not([data-back]), .choices li').first().click());
     if (!/your decision/.test(await me.page.locator('.turn-of em').innerText())) return;
   }
 }
@@ -92,7 +92,7 @@ test('one screen: it is covered while it changes hands', async () => {
   for (let i = 0; i < 12 && !(await me.page.locator('.cover').count()); i++) {
     const end = me.page.locator('.prompt [data-end]');
     if (await end.count()) await end.click();
-    else await me.page.locator('.prompt .btn, .choices li').first().click();
+    else await me.page.locator('.prompt .btn:not([data-back]), .choices li').first().click();
     await me.page.waitForTimeout(250);
     const sure = me.page.locator('.prompt.warn [data-main]');
     if (await sure.count()) await sure.click();

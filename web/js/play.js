@@ -42,14 +42,26 @@ function failed(error) {
   else notice(error.message, { tone: 'bad', rule: problem?.rule });
 }
 
+const UPLOADED =
+  'This match comes from a file. Whoever had the file may know everything that was secret in it; the dice are new from here on.';
+
+const LEFT_OUT =
+  'The dice of this match are made without your share: it was waited for, or given up. Nobody can prove to you that they were not chosen.';
+
 /** @param {string} token */
 function open(token) {
+  let warned = false;
   const session = new Session(token, {
     changed: (entries, own) => {
       if (!page && session.printed) {
         mine.remember(token);
         page = new TablePage(session, session.printed);
         page.read = session.chat.length;
+        if (session.uploaded && session.you.length < 2) notice(UPLOADED, { ms: 30_000 });
+      }
+      if (session.ownShare?.left_out && !warned) {
+        warned = true;
+        notice(LEFT_OUT, { ms: 30_000 });
       }
       page?.update(entries, own);
     },

@@ -121,7 +121,7 @@ impl<const W: usize> Bits<W> {
     /// Members from small to large.
     #[inline]
     pub fn iter(&self) -> Iter<W> {
-        Iter { rest: *self, word: 0 }
+        Iter { set: *self, rest: self.0.first().copied().unwrap_or_default(), word: 0 }
     }
 
     /// The `n`-th member, counted from 0.
@@ -161,8 +161,10 @@ impl<const W: usize> Bits<W> {
 /// Members of a set from small to large.
 #[derive(Clone)]
 pub struct Iter<const W: usize> {
-    rest: Bits<W>,
-    /// All words before this one are empty.
+    set: Bits<W>,
+    /// What is left of the word at hand.
+    rest: u64,
+    /// Its number.
     word: usize,
 }
 
@@ -170,20 +172,31 @@ impl<const W: usize> Iterator for Iter<W> {
     type Item = usize;
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        while self.word < W {
-            let word = &mut self.rest.0[self.word];
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(self.word * 64 + bit);
-            }
+        while self.rest == 0 {
             self.word += 1;
+            self.rest = *self.set.0.get(self.word)?;
         }
-        None
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(self.word * 64 + bit)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.rest.len();
+        let later = self.set.0.iter().skip(self.word + 1).map(|w| w.count_ones() as usize);
+        let n = self.rest.count_ones() as usize + later.sum::<usize>();
         (n, Some(n))
+    }
+    /// Word by word, which is what `for_each` and its like take; faster than one member after the other.
+    #[inline]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let (mut all, mut word) = (init, self.rest);
+        for i in self.word..W {
+            while word != 0 {
+                all = f(all, i * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+            word = self.set.0.get(i + 1).copied().unwrap_or_default();
+        }
+        all
     }
 }
 
@@ -263,6 +276,16 @@ mod tests {
     }
 
     #[test]
+    fn members_one_by_one_and_all_at_once() {
+        let set: Bits<3> = [0, 5, 63, 64, 130, 191].into_iter().collect();
+        let mut rest = set.iter();
+        assert_eq!(rest.next(), Some(0));
+        let mut all = vec![0];
+        rest.for_each(|i| all.push(i));
+        assert_eq!(all, [0, 5, 63, 64, 130, 191]);
+    }
+
+    #[test]
     fn set_algebra() {
         let a: Bits<2> = [1, 70].into_iter().collect();
         let b: Bits<2> = [70, 90].into_iter().collect();
@@ -272,5 +295,8 @@ mod tests {
         assert!(a.meets(&b) && !a.within(&b) && (a & b).within(&b));
         assert_eq!(Bits::<2>::below(65).len(), 65);
         assert_eq!(a.nth(1), Some(70));
+        let mut left = a.iter();
+        assert_eq!((left.size_hint(), left.next(), left.size_hint()), ((2, Some(2)), Some(1), (1, Some(1))));
+        assert_eq!((left.next(), left.next(), left.next()), (Some(70), None, None));
     }
 }

@@ -1,8 +1,10 @@
 //! Reading data files so that a mistake is reported with file, line and what was expected.
 
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What is wrong with a data file, and where.
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
@@ -38,6 +40,43 @@ pub enum DataSource {
     Embedded,
     /// A folder with corrected copies; it must hold every file of the game.
     Folder(PathBuf),
+    /// The built-in files, those named here with other texts: what a test or an experiment changes.
+    Changed(Arc<BTreeMap<String, String>>),
+}
+
+impl DataSource {
+    /// The built-in files with the first `from` in one of them turned into `to`.
+    ///
+    /// # Panics
+    /// When there is no such file or it has no `from`: a change that changes nothing is a mistake of the one who wrote it.
+    pub fn with_change(files: &DataFiles, file: &str, from: &str, to: &str) -> Self {
+        Self::Embedded.and_change(files, file, from, to)
+    }
+
+    /// The same files with one more change: the first `from` in `file` turned into `to`.
+    ///
+    /// # Panics
+    /// When the file cannot be read or has no `from`.
+    #[must_use]
+    pub fn and_change(&self, files: &DataFiles, file: &str, from: &str, to: &str) -> Self {
+        let text = match files.read(self, file) {
+            Ok(text) => text.text,
+            Err(e) => panic!("{e}"),
+        };
+        assert!(text.contains(from), "{file} has no {from:?}");
+        self.and_text(file, text.replacen(from, to, 1))
+    }
+
+    /// The same files, one of them with another text.
+    #[must_use]
+    pub fn and_text(&self, file: &str, text: String) -> Self {
+        let mut changed = match self {
+            DataSource::Changed(texts) => BTreeMap::clone(texts),
+            _ => BTreeMap::new(),
+        };
+        changed.insert(file.to_owned(), text);
+        DataSource::Changed(Arc::new(changed))
+    }
 }
 
 /// The data files of one game: their names and built-in texts.
@@ -61,7 +100,10 @@ impl DataFiles {
     pub fn read(&self, source: &DataSource, name: &str) -> Result<DataText, DataError> {
         let unreadable = |file: String, reason: String| DataError::Unreadable { file, reason };
         match source {
-            DataSource::Embedded => self
+            DataSource::Changed(texts) if texts.contains_key(name) => {
+                Ok(DataText { file: name.to_owned(), text: texts[name].clone() })
+            }
+            DataSource::Embedded | DataSource::Changed(_) => self
                 .0
                 .iter()
                 .find(|(n, _)| *n == name)

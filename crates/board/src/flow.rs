@@ -7,6 +7,7 @@
 use crate::bits::Bits;
 use crate::grid::Dir;
 use crate::hexmap::{Hex, HexMap};
+use std::ops::Range;
 
 /// The allowed steps of a kind of connection, ready for flooding.
 #[derive(Clone, Debug)]
@@ -85,6 +86,34 @@ impl<const W: usize> Flow<W> {
         out
     }
 
+    /// The same for a set that lies in some words of the board, its neighbours too: the others need not be looked at.
+    #[inline]
+    #[must_use]
+    pub fn grow_within(&self, set: &Bits<W>, words: Range<usize>) -> Bits<W> {
+        let mut out = *set;
+        for group in &self.groups {
+            let bits = group.by & 63;
+            if group.by >= 64 || bits == 0 {
+                return self.grow(set);
+            }
+            let here = set.0[words.clone()].iter().zip(&group.from.0[words.clone()]);
+            let there = out.0[words.clone()].iter_mut();
+            let mut carry = 0;
+            if group.up {
+                for ((set, from), out) in here.zip(there) {
+                    *out |= (set & from) << bits | carry;
+                    carry = (set & from) >> (64 - bits);
+                }
+            } else {
+                for ((set, from), out) in here.zip(there).rev() {
+                    *out |= (set & from) >> bits | carry;
+                    carry = (set & from) << (64 - bits);
+                }
+            }
+        }
+        out
+    }
+
     /// Adds to the set what is one step from it and `open`, direction after direction, so that one sweep may go several steps. Swept until
     /// nothing changes, it gives the same as growing step by step, in fewer rounds.
     #[inline]
@@ -101,7 +130,7 @@ impl<const W: usize> Flow<W> {
         loop {
             let before = set;
             self.sweep(&mut set, open);
-            if set == before {
+            if set.within(&before) {
                 return set;
             }
         }
@@ -146,6 +175,9 @@ mod tests {
                 let near =
                     Bits::<2>::one(seed).iter().fold(Bits::one(seed), |all, i| all | *map.near(Hex::at(i)));
                 assert_eq!(flow.grow(&Bits::one(seed)), near);
+                let words = near.0.iter().position(|w| *w != 0).unwrap()
+                    ..near.0.iter().rposition(|w| *w != 0).unwrap() + 1;
+                assert_eq!(flow.grow_within(&Bits::one(seed), words), near);
             }
         }
     }

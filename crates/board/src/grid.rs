@@ -3,7 +3,7 @@
 //! Whatever is printed in a hex, inside the program it has cube coordinates, so that neighbours and distances are the
 //! same arithmetic for all maps. A [`Grid`] translates between the printed number and the coordinates.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One of the six directions, clockwise. Flat-topped grids start at north, pointy-topped ones at north-east.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -67,7 +67,7 @@ impl Cube {
 }
 
 /// How the hexes lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Orientation {
     /// Columns of hexes with flat tops.
@@ -77,7 +77,7 @@ pub enum Orientation {
 }
 
 /// What is printed in the hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbering {
     /// `1817`: column, then row.
@@ -89,7 +89,7 @@ pub enum Numbering {
 }
 
 /// Which columns or rows are shifted by half a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shifted {
     /// Odd columns lie half a hex lower.

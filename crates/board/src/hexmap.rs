@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::grid::{Cube, Dir, Grid};
 use crate::mapfile::MapFile;
-use crate::path::Path;
+use crate::path::Route;
 use std::collections::BTreeMap;
 
 crate::index! {
@@ -263,11 +263,6 @@ impl<const W: usize> HexMap<W> {
         self.cubes[hex.index()]
     }
 
-    /// The hex at cube coordinates.
-    pub fn at_cube(&self, cube: Cube) -> Option<Hex> {
-        self.find(&self.grid.label(cube))
-    }
-
     /// The names of all terrains; [`HexMap::terrain`] indexes them.
     pub fn terrains(&self) -> &[String] {
         &self.terrains
@@ -317,7 +312,7 @@ impl<const W: usize> HexMap<W> {
     }
 
     /// The hexes of a route, without its start.
-    pub fn along(&self, from: Hex, path: Path) -> impl Iterator<Item = Hex> + '_ {
+    pub fn along<R: Route>(&self, from: Hex, path: R) -> impl Iterator<Item = Hex> + use<'_, R, W> {
         path.dirs().scan(from, |at, d| {
             *at = self.neighbour(*at, d);
             Some(*at)
@@ -325,7 +320,7 @@ impl<const W: usize> HexMap<W> {
     }
 
     /// Prints a route as `1516-1417-1317`.
-    pub fn print_path(&self, from: Hex, path: Path, out: &mut String) {
+    pub fn print_path<R: Route>(&self, from: Hex, path: R, out: &mut String) {
         out.push_str(self.label(from));
         for hex in self.along(from, path) {
             out.push('-');
@@ -337,9 +332,9 @@ impl<const W: usize> HexMap<W> {
     ///
     /// # Errors
     /// Says which hex is unknown or not a neighbour of the one before.
-    pub fn parse_path(&self, text: &str) -> Result<(Hex, Path), String> {
+    pub fn parse_path<R: Route>(&self, text: &str) -> Result<(Hex, R), String> {
         let mut start = Hex::NONE;
-        let (mut at, mut path) = (Hex::NONE, Path::EMPTY);
+        let (mut at, mut path) = (Hex::NONE, R::EMPTY);
         for label in text.split('-') {
             let hex = self.find(label).ok_or_else(|| format!("there is no hex {label:?} on this map"))?;
             if at == Hex::NONE {
@@ -347,8 +342,8 @@ impl<const W: usize> HexMap<W> {
             } else {
                 let dir =
                     self.dir(at, hex).ok_or_else(|| format!("{label} is not next to {}", self.label(at)))?;
-                if path.is_full() {
-                    return Err(format!("a route has at most {} steps", Path::MAX));
+                if path.len() == R::MAX {
+                    return Err(format!("a route has at most {} steps", R::MAX));
                 }
                 path = path.then(dir);
             }

@@ -8,8 +8,9 @@
 //! | [`mapfile`] | the text file a hex map is written in |
 //! | [`hexmap`] | a map made playable: neighbours, distances, hexside features, links, zones |
 //! | [`areas`] | maps of areas instead of hexes |
-//! | [`path`] | a whole route in one word |
+//! | [`path`] | a whole route as plain data |
 //! | [`reach`] | where a piece can go with the points it has |
+//! | [`ways`] | the same for steps that can be tabulated, faster |
 //! | [`flow`] | floods over bit sets: supply nets and other connected nets |
 //! | [`index!`] | types for dense indices, as games number their counters |
 //!
@@ -26,6 +27,7 @@ mod index;
 pub mod mapfile;
 pub mod path;
 pub mod reach;
+pub mod ways;
 
 pub use areas::{Area, AreaMap};
 pub use bits::Bits;
@@ -33,5 +35,5 @@ pub use data::{DataError, DataFiles, DataSource};
 pub use flow::Flow;
 pub use grid::{Dir, Grid, Orientation};
 pub use hexmap::{Edges, Hex, HexMap};
-pub use path::Path;
+pub use path::{LongPath, Path, Route};
 pub use reach::{Reach, Step};

@@ -1,7 +1,33 @@
-//! A whole route in one word.
+//! A whole route as plain data: in one word, or in fourteen bytes where a move may be long.
 
 use crate::grid::Dir;
 use std::fmt;
+
+/// What a map needs of a route to read, print and follow it.
+pub trait Route: Copy {
+    /// The route that stays where it is.
+    const EMPTY: Self;
+    /// The most steps it can hold.
+    const MAX: usize;
+
+    /// The same route with one more step.
+    ///
+    /// # Panics
+    /// When the route is full: a dropped step would be a silent lie.
+    #[must_use]
+    fn then(self, dir: Dir) -> Self;
+
+    /// How many steps it has.
+    fn len(self) -> usize;
+
+    /// Does it stay where it is?
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Its steps in order.
+    fn dirs(self) -> impl Iterator<Item = Dir>;
+}
 
 /// A route of up to [`Path::MAX`] steps, three bits a step, as plain data.
 ///
@@ -33,6 +59,17 @@ impl Path {
         Self(steps | (dir.index() as u64) << (3 * n) | (n as u64 + 1) << 58)
     }
 
+    /// The route with these steps, named from the last to the first: a way is put together from its end.
+    ///
+    /// # Panics
+    /// When there are more steps than a path can hold.
+    #[inline]
+    pub fn from_back(dirs: impl Iterator<Item = Dir>) -> Self {
+        let (steps, n) = dirs.fold((0, 0), |(steps, n), dir| (steps << 3 | dir.index() as u64, n + 1));
+        assert!(n <= Self::MAX as u64, "a path holds at most {} steps", Self::MAX);
+        Self(steps | n << 58)
+    }
+
     /// How many steps it has.
     #[inline]
     pub fn len(self) -> usize {
@@ -51,10 +88,159 @@ impl Path {
         self.len() == Self::MAX
     }
 
+    /// The route as the beginning of longer ones; `None` when it is full.
+    #[inline]
+    pub fn stem(self) -> Option<Stem> {
+        (self.len() < Self::MAX).then(|| Stem { longer: self.0 + (1 << 58), shift: 3 * self.len() as u32 })
+    }
+
     /// Its steps in order.
     #[inline]
     pub fn dirs(self) -> impl Iterator<Item = Dir> {
         (0..self.len()).map(move |i| Dir::new((self.0 >> (3 * i) & 7) as u8))
+    }
+}
+
+/// A route with room for one more step, for searches that try many.
+#[derive(Clone, Copy, Debug)]
+pub struct Stem {
+    longer: u64,
+    shift: u32,
+}
+
+impl Stem {
+    /// The route with one more step.
+    #[inline]
+    #[must_use]
+    pub fn then(self, dir: Dir) -> Path {
+        Path(self.longer | (dir.index() as u64) << self.shift)
+    }
+}
+
+impl Route for Path {
+    const EMPTY: Self = Path::EMPTY;
+    const MAX: usize = Path::MAX;
+
+    #[inline]
+    fn then(self, dir: Dir) -> Self {
+        Path::then(self, dir)
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        Path::len(self)
+    }
+
+    #[inline]
+    fn dirs(self) -> impl Iterator<Item = Dir> {
+        Path::dirs(self)
+    }
+}
+
+/// Three steps of six directions each fit into a byte.
+const A_BYTE: usize = 3;
+/// What a direction weighs by its place in the byte.
+const WEIGHT: [u8; A_BYTE] = [1, 6, 36];
+
+/// The byte of each step and its weight there.
+const PLACES: [(u8, u8); LongPath::MAX] = {
+    let mut places = [(0, 0); LongPath::MAX];
+    let mut n = 0;
+    while n < LongPath::MAX {
+        places[n] = ((n / A_BYTE) as u8, WEIGHT[n % A_BYTE]);
+        n += 1;
+    }
+    places
+};
+
+/// A route of up to [`LongPath::MAX`] steps in fourteen bytes, so that an action of sixteen has room for it and a counter. A game whose
+/// rules let a move be longer than a [`Path`] takes this one, and sees to it that no move can be longer still.
+///
+/// ```
+/// use frente_board::{Dir, LongPath};
+/// let path = (0..30).fold(LongPath::EMPTY, |path, i| path.then(Dir::new(i % 6)));
+/// assert_eq!(path.len(), 30);
+/// assert_eq!(path.dirs().last(), Some(Dir::new(5)));
+/// assert_eq!(size_of::<LongPath>(), 14);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct LongPath {
+    steps: [u8; LongPath::MAX / A_BYTE],
+    len: u8,
+}
+
+impl LongPath {
+    /// The route that stays where it is.
+    pub const EMPTY: Self = Self { steps: [0; Self::MAX / A_BYTE], len: 0 };
+    /// The longest route it can hold.
+    pub const MAX: usize = 39;
+
+    /// The same route with one more step.
+    ///
+    /// # Panics
+    /// When the path is full: a dropped step would be a silent lie.
+    #[inline]
+    #[must_use]
+    pub fn then(mut self, dir: Dir) -> Self {
+        self.push(dir);
+        self
+    }
+
+    /// Takes one more step, in place.
+    ///
+    /// # Panics
+    /// When the path is full: a dropped step would be a silent lie.
+    #[inline]
+    pub fn push(&mut self, dir: Dir) {
+        let Some((byte, weight)) = PLACES.get(self.len()) else {
+            panic!("a path holds at most {} steps", Self::MAX)
+        };
+        self.steps[usize::from(*byte)] += dir.index() as u8 * weight;
+        self.len += 1;
+    }
+
+    /// How many steps it has.
+    #[inline]
+    pub fn len(self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Does it stay where it is?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Its steps in order.
+    #[inline]
+    pub fn dirs(self) -> impl Iterator<Item = Dir> {
+        (0..self.len()).map(move |i| Dir::new(self.steps[i / A_BYTE] / WEIGHT[i % A_BYTE] % WEIGHT[1]))
+    }
+}
+
+impl Route for LongPath {
+    const EMPTY: Self = LongPath::EMPTY;
+    const MAX: usize = LongPath::MAX;
+
+    #[inline]
+    fn then(self, dir: Dir) -> Self {
+        LongPath::then(self, dir)
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        LongPath::len(self)
+    }
+
+    #[inline]
+    fn dirs(self) -> impl Iterator<Item = Dir> {
+        LongPath::dirs(self)
+    }
+}
+
+impl fmt::Debug for LongPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.dirs().map(|d| d.index())).finish()
     }
 }
 
@@ -68,11 +254,50 @@ impl fmt::Debug for Path {
 mod tests {
     use super::*;
 
+    fn full_length_round_trip<R: Route + PartialEq + fmt::Debug>() {
+        let dirs: Vec<u8> = (0..R::MAX as u8).map(|i| (i * 5 + i / 7) % 6).collect();
+        let mut path = R::EMPTY;
+        assert!(path.is_empty());
+        for (i, dir) in dirs.iter().enumerate() {
+            let longer = path.then(Dir::new(*dir));
+            assert_ne!(longer, path);
+            path = longer;
+            assert_eq!(path.len(), i + 1);
+            assert_eq!(path.dirs().map(|d| d.index() as u8).collect::<Vec<_>>(), dirs[..=i]);
+        }
+    }
+
     #[test]
-    fn full_length_round_trip() {
-        let dirs: Vec<u8> = (0..Path::MAX as u8).map(|i| i % 6).collect();
-        let path = dirs.iter().fold(Path::EMPTY, |p, d| p.then(Dir::new(*d)));
+    fn every_step_is_kept() {
+        full_length_round_trip::<Path>();
+        full_length_round_trip::<LongPath>();
+        assert!((0..Path::MAX).fold(Path::EMPTY, |p, _| p.then(Dir::new(5))).is_full());
+    }
+
+    #[test]
+    fn a_route_is_the_same_from_either_end() {
+        let dirs: Vec<Dir> = (0..Path::MAX as u8).map(|i| Dir::new((i * 5 + i / 7) % 6)).collect();
+        for n in 0..=dirs.len() {
+            let forwards = dirs[..n].iter().fold(Path::EMPTY, |path, dir| path.then(*dir));
+            assert_eq!(forwards, Path::from_back(dirs[..n].iter().rev().copied()));
+        }
+    }
+
+    #[test]
+    fn a_stem_grows_like_its_path() {
+        let mut path = Path::EMPTY;
+        while let Some(stem) = path.stem() {
+            for dir in Dir::ALL {
+                assert_eq!(stem.then(dir), path.then(dir));
+            }
+            path = path.then(Dir::new(path.len() as u8 % 6));
+        }
         assert!(path.is_full());
-        assert_eq!(path.dirs().map(|d| d.index() as u8).collect::<Vec<_>>(), dirs);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 39 steps")]
+    fn a_step_too_many_is_no_silent_lie() {
+        let _ = (0..=LongPath::MAX).fold(LongPath::EMPTY, |p, _| p.then(Dir::new(5)));
     }
 }

@@ -4,7 +4,8 @@
 //! called with the game's own type.
 
 use frente_board::data::{DataError, DataSource};
-use frente_engine::case::{Case, Failure};
+use frente_engine::case::mutate::{self, Mutant};
+use frente_engine::case::{Books, Case, Failure};
 use frente_engine::record::peek;
 use frente_engine::table::{Hosted, Opening, Table, TableError};
 use frente_engine::{About, OpenError, Playable, Reference};
@@ -48,11 +49,18 @@ games! {
 /// the program itself.
 pub fn source(key: &str, folder: Option<&Path>) -> DataSource {
     match folder {
-        Some(folder) if folder.join("game.toml").exists() => DataSource::Folder(folder.to_owned()),
+        Some(folder) if is_of(folder, key) => DataSource::Folder(folder.to_owned()),
         Some(folder) if folder.join(key).is_dir() => DataSource::Folder(folder.join(key)),
         Some(folder) if !folder.is_dir() => DataSource::Folder(folder.to_owned()),
         _ => DataSource::Embedded,
     }
+}
+
+/// Is this folder the game's own? If it does not say whose it is, whoever asks for it shall hear what is wrong with it.
+fn is_of(folder: &Path, key: &str) -> bool {
+    let Ok(text) = std::fs::read_to_string(folder.join("game.toml")) else { return false };
+    let said = text.parse::<toml::Table>().ok().and_then(|file| Some(file.get("key")?.as_str()?.to_owned()));
+    said.is_none_or(|said| said == key || !GAMES.contains(&said.as_str()))
 }
 
 /// What every game says of itself.
@@ -116,18 +124,69 @@ pub fn load(folder: Option<&Path>, save: &str) -> Result<Box<dyn Table>, TableEr
     visit(&key, Load(source(&key, folder), save))?
 }
 
-/// Runs a case.
-///
-/// # Errors
-/// The first thing that does not hold.
-pub fn run_case(case: &Case, folder: Option<&Path>) -> Result<(), Failure> {
-    struct Run<'a>(DataSource, &'a Case);
-    impl Visitor for Run<'_> {
-        type Out = Result<(), Failure>;
-        fn visit<G: Playable>(self) -> Self::Out {
-            frente_engine::case::run::<G>(&self.0, self.1)
+/// Hears how a case went.
+type Hear<'a> = dyn FnMut(&Case, Result<(), Failure>) + 'a;
+
+/// Runs cases, each as it comes; the games they need are opened once. `each` hears how every case went, in their order. It comes as a
+/// `dyn`, so that the cases of all games are compiled once, here, and not for every caller.
+pub fn run_cases(cases: &[Case], folder: Option<&Path>, each: &mut Hear<'_>) {
+    struct Run<'a, 'h>(DataSource, &'a [Case], &'a mut Hear<'h>);
+    impl Visitor for Run<'_, '_> {
+        type Out = ();
+        fn visit<G: Playable>(self) {
+            let books = Books::<G>::new(self.0);
+            for case in self.1 {
+                (self.2)(case, frente_engine::case::run(&books, case));
+            }
         }
     }
-    visit(&case.game, Run(source(&case.game, folder), case))
-        .unwrap_or_else(|error| Err(Failure::Open { file: case.file.clone(), error }))
+    for group in cases.chunk_by(|a, b| a.game == b.game) {
+        let game = &group[0].game;
+        if let Err(error) = visit(game, Run(source(game, folder), group, each)) {
+            for case in group {
+                each(case, Err(Failure::Open { file: case.file.clone(), error: error.clone() }));
+            }
+        }
+    }
+}
+
+/// Changes every number of a game's tables and scenario files, one at a time (those under the path `only`, if given), and runs its cases: how
+/// many changes there were, and those that no case noticed. `each` hears how many changes there are, after each of them.
+///
+/// # Errors
+/// When there is no such game, a data file is wrong, or a case fails without any change.
+pub fn unpinned_numbers(
+    key: &str,
+    cases: &[Case],
+    only: Option<&str>,
+    threads: usize,
+    each: &(dyn Fn(usize) + Sync),
+) -> Result<(usize, Vec<Mutant>), String> {
+    struct Run<'a>(&'a [Case], Option<&'a str>, usize, &'a (dyn Fn(usize) + Sync));
+    impl Visitor for Run<'_> {
+        type Out = Result<(usize, Vec<Mutant>), String>;
+        fn visit<G: Playable>(self) -> Self::Out {
+            let Run(cases, only, threads, each) = self;
+            let mut mutants = mutate::mutants::<G>(&DataSource::Embedded).map_err(|e| e.to_string())?;
+            mutants.retain(|m| only.is_none_or(|start| format!("{}:{}", m.file, m.path).starts_with(start)));
+            let count = mutants.len();
+            Ok((count, mutate::survivors::<G>(cases, &mutants, threads, &|| each(count))?))
+        }
+    }
+    visit(key, Run(cases, only, threads, each)).map_err(|e| e.to_string())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_one_game_is_not_that_of_the_others() {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/madrid/data");
+        let games = about(Some(&data)).unwrap();
+        let keys: Vec<&str> = games.iter().map(|game| game.key.as_str()).collect();
+        assert_eq!(keys, GAMES);
+        assert_eq!(source("madrid", Some(&data)), DataSource::Folder(data.clone()));
+        assert_eq!(source("aragon", Some(&data)), DataSource::Embedded);
+    }
 }

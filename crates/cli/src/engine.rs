@@ -2,13 +2,15 @@
 
 use crate::fresh_seed;
 use anyhow::Result;
-use frente_engine::protocol::{self, Answer, DiceKind, Envelope, PROTOCOL};
-use frente_engine::table::{Denied, Opening, Table, TableError};
+use frente_engine::protocol::{self, Answer, Asker, DiceKind, Envelope, PROTOCOL, Problem, Request, Rights};
+use frente_engine::record::assemble;
+use frente_engine::table::{Code, Denied, Opening, Table};
 use frente_engine::{Options, Seat, Seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -67,8 +69,8 @@ struct Load {
 struct About {
     #[serde(rename = "match")]
     which: String,
-    #[serde(default = "spectator")]
-    seat: Seat,
+    #[serde(default)]
+    seat: Option<Seat>,
 }
 
 fn spectator() -> Seat {
@@ -76,46 +78,44 @@ fn spectator() -> Seat {
 }
 
 fn read<T: for<'de> Deserialize<'de>>(message: &Value) -> Result<T, Denied> {
-    T::deserialize(message).map_err(|e| Denied::new("bad-request", e.to_string()))
+    T::deserialize(message).map_err(|e| Denied::new(Code::BadRequest, e.to_string()))
 }
 
 impl Session<'_> {
-    fn answer(&mut self, line: &[u8]) -> Answer {
+    fn answer(&mut self, line: &[u8]) -> Answer<Value> {
+        let refuse = |code, problem: String| Answer::new(Value::Null, Err(Denied::new(code, problem).into()));
         if line.len() > MOST_BYTES {
-            return Answer::new(
-                Value::Null,
-                Err(Denied::new("too-large", format!("a line has at most {MOST_BYTES} bytes"))),
-            );
+            return refuse(Code::TooLarge, format!("a line has at most {MOST_BYTES} bytes"));
         }
         let message: Value = match serde_json::from_slice(line) {
             Ok(message @ Value::Object(_)) => message,
-            Ok(_) => return Answer::new(Value::Null, Err(Denied::new("bad-json", "expected a JSON object"))),
-            Err(e) => return Answer::new(Value::Null, Err(Denied::new("bad-json", e.to_string()))),
+            Ok(_) => return refuse(Code::BadJson, "expected a JSON object".to_owned()),
+            Err(e) => return refuse(Code::BadJson, e.to_string()),
         };
         let id = Envelope::deserialize(&message).map_or(Value::Null, |e| e.id);
         Answer::new(id, self.request(&message))
     }
 
-    fn request(&mut self, message: &Value) -> Result<Value, Denied> {
+    fn request(&mut self, message: &Value) -> Result<Value, Problem> {
         match message.get("do").and_then(Value::as_str) {
-            None => Err(Denied::new("bad-request", "expected a field \"do\" that says what to do")),
+            None => Err(Denied::new(Code::BadRequest, "expected a field \"do\" that says what to do").into()),
             Some("hello") => Ok(json!({ "frente": env!("CARGO_PKG_VERSION"), "protocol": PROTOCOL })),
             Some("games") => {
-                let games =
-                    frente_catalog::about(self.data).map_err(|e| Denied::new("bad-data", e.to_string()))?;
+                let games = frente_catalog::about(self.data)
+                    .map_err(|e| Denied::new(Code::BadData, e.to_string()))?;
                 Ok(json!({ "games": games }))
             }
-            Some("start") => self.start(&read(message)?),
+            Some("start") => Ok(self.start(&read(message)?)?),
             Some("load") => {
                 let load: Load = read(message)?;
-                let table = frente_catalog::load(self.data, &load.save).map_err(|e| table_error(&e))?;
+                let table = frente_catalog::load(self.data, &load.save).map_err(|e| Denied::from(&e))?;
                 Ok(self.sit(table, load.seat))
             }
             Some("save") => {
                 let about: About = read(message)?;
                 Ok(json!({ "save": self.table(&about.which)?.save() }))
             }
-            Some("suggest") => self.suggest(message),
+            Some("suggest") => Ok(self.suggest(message)?),
             Some("close") => {
                 let about: About = read(message)?;
                 self.table(&about.which)?;
@@ -125,18 +125,43 @@ impl Session<'_> {
             Some(_) => {
                 let request = protocol::read(message)?;
                 let about: About = read(message)?;
-                let table = self.table(&about.which)?;
-                let mut value = protocol::answer(table.as_mut(), about.seat, &request)?;
-                if value.get("point").is_some() {
-                    value["match"] = json!(about.which);
-                }
-                Ok(value)
+                self.ask(&about, &request)
             }
         }
     }
 
+    /// A request about a match. If the program breaks down over it, the match is what its log says, and the next request is answered.
+    fn ask(&mut self, about: &About, request: &Request) -> Result<Value, Problem> {
+        let table = self.table(&about.which)?;
+        let asker = Asker { name: &about.which, rights: Rights::Referee, seat: about.seat };
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            if !request.changes() {
+                return Ok(json!(protocol::look(table.as_ref(), &asker, request)?));
+            }
+            let done = protocol::act(table.as_mut(), &asker, request)?;
+            protocol::throw_all(table.as_mut());
+            Ok(json!(protocol::told(table.as_ref(), &asker, done.from())))
+        }));
+        if let Ok(answer) = answered {
+            return answer;
+        }
+        let kept = assemble(&table.header(), table.record_lines(0));
+        let data = self.data;
+        let what = match catch_unwind(AssertUnwindSafe(|| frente_catalog::load(data, &kept))) {
+            Ok(Ok(table)) => {
+                self.tables.insert(about.which.clone(), table);
+                "the program broke down over this request; the match is as it was"
+            }
+            _ => {
+                self.tables.remove(&about.which);
+                "the program broke down over this request; the match is closed"
+            }
+        };
+        Err(Denied::new(Code::Failed, what).into())
+    }
+
     fn start(&mut self, start: &Start) -> Result<Value, Denied> {
-        let bad = |e: String| Denied::new("bad-request", e);
+        let bad = |e: String| Denied::new(Code::BadRequest, e);
         let seed = match (&start.dice, &start.seed) {
             (DiceKind::Typed, _) => None,
             (_, Some(Value::String(s))) => Some(s.parse::<Seed>().map_err(|e| bad(e.to_string()))?),
@@ -144,7 +169,7 @@ impl Session<'_> {
                 Some(n.to_string().parse::<Seed>().map_err(|e| bad(e.to_string()))?)
             }
             (_, Some(other)) => return Err(bad(format!("seed: expected a number or text, found {other}"))),
-            (_, None) => Some(fresh_seed().map_err(|e| Denied::new("failed", e.to_string()))?),
+            (_, None) => Some(fresh_seed().map_err(|e| Denied::new(Code::Failed, e.to_string()))?),
         };
         let opening = Opening {
             scenario: start.scenario.clone(),
@@ -153,7 +178,7 @@ impl Session<'_> {
             set: start.set.clone(),
         };
         let mut table =
-            frente_catalog::open(&start.game, self.data, &opening).map_err(|e| table_error(&e))?;
+            frente_catalog::open(&start.game, self.data, &opening).map_err(|e| Denied::from(&e))?;
         protocol::throw_all(table.as_mut());
         Ok(self.sit(table, start.seat))
     }
@@ -189,17 +214,8 @@ impl Session<'_> {
     fn table(&mut self, name: &str) -> Result<&mut Box<dyn Table>, Denied> {
         self.tables
             .get_mut(name)
-            .ok_or_else(|| Denied::new("unknown-match", format!("there is no match {name:?}")))
+            .ok_or_else(|| Denied::new(Code::UnknownMatch, format!("there is no match {name:?}")))
     }
-}
-
-fn table_error(error: &TableError) -> Denied {
-    let code = match error {
-        TableError::Load(_) => "bad-save",
-        TableError::Open(frente_engine::OpenError::Data(_)) => "bad-data",
-        _ => "bad-request",
-    };
-    Denied::new(code, error.to_string())
 }
 
 #[cfg(test)]

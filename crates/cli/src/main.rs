@@ -1,7 +1,9 @@
 //! The binary `frente`: a thin shell over the crates.
 
 mod case;
+mod database;
 mod engine;
+mod ladder;
 mod odds;
 mod play;
 mod replay;
@@ -9,6 +11,7 @@ mod rules;
 mod serve;
 mod sim;
 mod terminal;
+mod watch;
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -41,10 +44,14 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play many games between computer players and report.
     Sim(sim::SimArgs),
+    /// Find out which computer player is the strongest.
+    Ladder(ladder::LadderArgs),
     /// Exact odds of an attack.
     Odds(odds::OddsArgs),
     /// Step through a saved match, or verify its dice.
     Replay(replay::ReplayArgs),
+    /// Check or repair the file that keeps the games.
+    Database(database::DatabaseArgs),
     /// Speak the protocol on standard input and output, for bots.
     Engine,
 }
@@ -121,8 +128,10 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Case(args) => case::run(&args, data),
         Command::Rules(args) => rules::run(&args, data),
         Command::Sim(args) => sim::run(&args, data),
+        Command::Ladder(args) => ladder::run(&args, data),
         Command::Odds(args) => odds::run(&args, data),
         Command::Replay(args) => replay::run(&args, data),
+        Command::Database(args) => database::run(&args, data),
         Command::Engine => engine::run(data),
     }
 }

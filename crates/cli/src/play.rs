@@ -19,6 +19,7 @@ const HELP: &str = "\
   odds [line…]    odds of the combat at hand, or of one: odds attack 1616 with 32/35
   why PLACE       why that place cannot be chosen rule ID       what a rule says
   log [n]         what happened                   undo          take the last action back
+  back            put down a unit taken in hand, a target named, an attacker joined
   save FILE       save the match                  quit          leave (saved games go on with --load)";
 
 /// Arguments of `frente play`.
@@ -312,7 +313,11 @@ impl Desk {
             match word {
                 "" => {}
                 "quit" | "q" => return Ok(Next::Quit),
-                "help" | "?" => io.say(HELP)?,
+                "help" | "?" => {
+                    io.say(HELP)?;
+                    io.say("\nLines of this game:")?;
+                    terminal::notation(&self.table.notation(), &mut io.out)?;
+                }
                 "more" => list(&state, usize::MAX, &mut io.out)?,
                 "map" => self.board(io)?,
                 "units" => terminal::stacks(&state.view, &mut io.out)?,
@@ -343,7 +348,10 @@ impl Desk {
                     Ok(()) => io.say(&format!("Saved to {rest}."))?,
                     Err(e) => io.say(&format!("{rest}: {e}"))?,
                 },
-                "undo" => {
+                "back" if !state.back => {
+                    io.say("There is nothing in hand to put down; `undo` takes an action back.")?
+                }
+                "undo" | "back" => {
                     match self.table.undo(seat) {
                         Ok(()) => self.told = self.table.point(),
                         Err(denied) => io.say(&format!("{denied}"))?,

@@ -20,6 +20,9 @@ pub struct ReplayArgs {
     /// The commitment shown at the start of the match, to check the seed against.
     #[arg(long, value_name = "SHA256", requires = "verify")]
     commitment: Option<String>,
+    /// What your browser added to the dice, to check that it is in them.
+    #[arg(long, value_name = "SHARE", requires = "verify")]
+    share: Option<String>,
     /// Show the board at this point instead of the log.
     #[arg(long, value_name = "POINT")]
     at: Option<usize>,
@@ -43,7 +46,28 @@ pub fn run(args: &ReplayArgs, data: Option<&Path>) -> Result<ExitCode> {
         {
             return Err(anyhow!("{name}: the seed's commitment is {commitment}, not {expected}"));
         }
-        writeln!(out, "{throws} throws, all as the seed gives them")?;
+        let shares = table.shares();
+        if let Some(own) = &args.share
+            && !shares.iter().any(|share| share.share.as_deref().is_some_and(|s| s.eq_ignore_ascii_case(own)))
+        {
+            return Err(anyhow!("{name}: nobody added {own} to the dice"));
+        }
+        let from = if shares.is_empty() { "" } else { " and what the players added to it" };
+        writeln!(out, "{throws} throws, all as the seed{from} gives them")?;
+        for share in shares {
+            match &share.share {
+                _ if share.left_out => writeln!(
+                    out,
+                    "{} added nothing: the dice were made without that share, and prove nothing to whoever sat there",
+                    share.by
+                )?,
+                Some(added) => writeln!(out, "{} added {added}", share.by)?,
+                None => writeln!(out, "{} added nothing yet", share.by)?,
+            }
+            if let Some(before) = &share.before {
+                writeln!(out, "{} had shown {before} before somebody was left out", share.by)?;
+            }
+        }
         writeln!(out, "commitment {commitment}")?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -4,6 +4,7 @@ use crate::case;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use frente_engine::Reference;
+use frente_engine::rule::names;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -23,6 +24,9 @@ pub struct RulesArgs {
     /// The folder of the cases.
     #[arg(long, default_value = "cases", value_name = "DIR")]
     cases: PathBuf,
+    /// The folder of the program's sources, to say where a rule is implemented.
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    source: PathBuf,
     /// As JSON.
     #[arg(long)]
     json: bool,
@@ -62,7 +66,39 @@ fn show(args: &RulesArgs, reference: &Reference) -> Result<ExitCode> {
             ruling.id, ruling.question, ruling.answer, ruling.why
         )?;
     }
+    for id in args.ids.iter().filter(|id| reference.knows(id)) {
+        found(args, id, &mut out)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where a rule is implemented and which cases cover it, as far as sources and cases are at hand.
+fn found(args: &RulesArgs, id: &str, out: &mut impl Write) -> Result<()> {
+    let code = args.source.join("crates/games").join(&args.game).join("src");
+    for path in sources(&code) {
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
+        for (n, line) in text.lines().enumerate().filter(|(_, line)| names(line, id)) {
+            writeln!(out, "         {}:{}: {}", path.display(), n + 1, line.trim())?;
+        }
+    }
+    let folder = args.cases.join(&args.game);
+    if folder.is_dir() {
+        for path in case::files(&[folder])? {
+            if case::read(&path)?.covers.iter().any(|covered| covered == id) {
+                writeln!(out, "         case {}", path.display())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every source file below a folder, in order; none when there is no such folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    paths.sort();
+    let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    paths.into_iter().flat_map(below).filter(|p| p.extension().is_some_and(|e| e == "rs")).collect()
 }
 
 fn coverage(args: &RulesArgs, reference: &Reference) -> Result<ExitCode> {

@@ -22,9 +22,12 @@ pub struct ServeArgs {
     /// The file that keeps the games; one in your data directory without it.
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Believe the headers of the proxy in front (client's address, host's name).
-    #[arg(long)]
-    trust_proxy: bool,
+    /// Believe the headers of the proxy in front (client's address, host's name); with several in a row, say how many.
+    #[arg(long, value_name = "PROXIES", num_args = 0..=1, require_equals = true, default_value_t = 0, default_missing_value = "1")]
+    trust_proxy: usize,
+    /// Give out figures in Prometheus' text format at this address, such as 127.0.0.1:1937.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
 }
 
 impl Default for ServeArgs {
@@ -34,7 +37,8 @@ impl Default for ServeArgs {
             listen: Ipv4Addr::LOCALHOST.into(),
             no_open: false,
             database: None,
-            trust_proxy: false,
+            trust_proxy: 0,
+            metrics: None,
         }
     }
 }
@@ -46,7 +50,8 @@ pub fn run(args: &ServeArgs, data: Option<&Path>) -> Result<ExitCode> {
         database: args.database.clone(),
         data: data.map(Path::to_owned),
         open: !args.no_open,
-        trust_proxy: args.trust_proxy,
+        proxies: args.trust_proxy,
+        metrics: args.metrics,
         ..Config::default()
     })?;
     Ok(ExitCode::SUCCESS)

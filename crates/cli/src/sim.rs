@@ -1,16 +1,14 @@
 //! `frente sim GAME/SCENARIO`.
 
 use crate::Which;
+use crate::watch::{threads, watched};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use frente_engine::Side;
 use frente_lab::{Plan, Report, simulate};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 /// Arguments of `frente sim`.
 #[derive(Args)]
@@ -52,10 +50,12 @@ pub fn run(args: &SimArgs, data: Option<&Path>) -> Result<ExitCode> {
         nationalist: args.nationalist.clone(),
         games: args.games,
         seed: args.seed,
-        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        threads: threads(args.threads),
         check: args.check,
     };
-    let report = watched(&plan)?;
+    let bar = "{bar:40} {pos}/{len} games  {per_sec}  {eta} left";
+    let report =
+        watched(plan.games, bar, |progress| simulate(&plan, progress))?.map_err(|e| anyhow!("{e}"))?;
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -63,26 +63,6 @@ pub fn run(args: &SimArgs, data: Option<&Path>) -> Result<ExitCode> {
         print(&report, &mut out)?;
     }
     Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Simulates with a progress bar, if somebody watches a terminal.
-fn watched(plan: &Plan) -> Result<Report> {
-    let progress = AtomicU64::new(0);
-    let done = AtomicBool::new(false);
-    let bar = ProgressBar::new(plan.games);
-    bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left")?);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                bar.set_position(progress.load(Ordering::Relaxed));
-                std::thread::sleep(Duration::from_millis(20));
-            }
-            bar.finish_and_clear();
-        });
-        let report = simulate(plan, &progress);
-        done.store(true, Ordering::Relaxed);
-        report.map_err(|e| anyhow!("{e}"))
-    })
 }
 
 fn print(report: &Report, out: &mut impl Write) -> Result<()> {

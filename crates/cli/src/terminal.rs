@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 use frente_engine::Side;
+use frente_engine::notation::Notation;
 use frente_engine::present::{PieceView, View, Weight};
-use frente_engine::sheet::{HexSheet, MapSheet, Sheet};
-use frente_engine::table::{EntryView, State};
+use frente_engine::sheet::{HexSheet, MapSheet, Orientation, Sheet};
+use frente_engine::table::{EntryView, State, WaitKind};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -49,7 +50,7 @@ fn letter(side: Option<Side>) -> char {
 
 /// One hex is two lines: terrain and number, then what stands there.
 fn hexes(map: &HexSheet, view: &View, out: &mut impl Write) -> Result<()> {
-    let (across, down) = if map.orientation == "flat" {
+    let (across, down) = if map.orientation == Orientation::Flat {
         (CELL / 1.5, 2.0 / 3f32.sqrt())
     } else {
         (CELL / 3f32.sqrt(), 2.0 / 1.5)
@@ -143,7 +144,7 @@ pub fn banner(state: &State, out: &mut impl Write) -> Result<()> {
         let hand: Vec<_> = view.hand.iter().map(|h| format!("{}×{}", h.count, h.title)).collect();
         writeln!(out, "   In hand: {}", hand.join(", "))?;
     }
-    if state.waits.kind == "over" {
+    if state.waits.kind == WaitKind::Over {
         let rule = state.waits.rule.map_or(String::new(), |r| format!(" [{r}]"));
         writeln!(out, "   {}{rule}", state.waits.text)?;
     }
@@ -167,4 +168,16 @@ pub fn entry(entry: &EntryView, out: &mut impl Write) -> Result<()> {
         writeln!(out, "      {sign} {}  [{}]", event.text, event.rule)?;
     }
     Ok(())
+}
+
+/// What lines of a game can say, a row each.
+///
+/// # Errors
+/// When nobody reads.
+pub fn notation(notation: &Notation, out: &mut impl Write) -> Result<()> {
+    let verbs = notation.verbs.iter().map(|verb| (verb.form(), verb.says));
+    let rows: Vec<_> =
+        verbs.chain(notation.short.iter().map(|short| (short.form.to_owned(), short.says))).collect();
+    let width = rows.iter().map(|(form, _)| form.chars().count()).max().unwrap_or_default();
+    rows.iter().try_for_each(|(form, says)| Ok(writeln!(out, "  {form:width$}  {says}")?))
 }

@@ -63,26 +63,6 @@ fn sim_reports_as_json_and_repeats_itself() {
 }
 
 #[test]
-fn greedy_beats_random_on_both_sides() {
-    for (republican, nationalist, winner) in
-        [("greedy", "random", "republican"), ("random", "greedy", "nationalist")]
-    {
-        let players = ["--republican", republican, "--nationalist", nationalist];
-        let mut args = vec!["sim", "aragon/belchite", "--games", "20", "--json"];
-        args.extend(players);
-        let report: Value = serde_json::from_slice(&frente(&args).stdout).unwrap();
-        let won: u64 = report["outcomes"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|o| o["winner"] == winner)
-            .map(|o| o["games"].as_u64().unwrap())
-            .sum();
-        assert!(won >= 19, "greedy won {won} of 20 as {winner}: {report}");
-    }
-}
-
-#[test]
 fn wrong_arguments_are_explained() {
     for (args, expected) in [
         (vec!["sim", "belchite"], "expected game and scenario"),

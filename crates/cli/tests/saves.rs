@@ -1,6 +1,6 @@
 //! Saves come back unchanged, and a damaged or foreign one is refused with what is wrong.
 
-use frente_engine::table::{Opening, Table};
+use frente_engine::table::{Code, Opening, Table};
 use frente_engine::{Rng, Seat, Seed, Wait};
 
 fn played(actions: usize) -> Box<dyn Table> {
@@ -34,6 +34,50 @@ fn a_save_comes_back() {
         assert_eq!(serde_json::json!(back.state(seat)), serde_json::json!(table.state(seat)));
     }
     assert!(back.verify().unwrap() > 20);
+}
+
+#[test]
+fn dice_made_without_somebody_say_so_and_verify() {
+    use frente_engine::chance::{Share, add_share, hex, leave_out};
+    use frente_engine::{Holds, Side};
+    let sides = Side::BOTH.map(Holds::Side);
+    let mut shares = sides.map(Share::expected).to_vec();
+    add_share(&mut shares, sides[1], None, Some(&hex(&[1; 32]))).unwrap();
+    leave_out(&mut shares, sides[0]).unwrap();
+    add_share(&mut shares, sides[1], None, Some(&hex(&[2; 32]))).unwrap();
+    let mut table = played(0);
+    table.set_shares(shares).unwrap();
+    let mut rng = Rng::new(5);
+    while table.point() < 120 {
+        match table.wait() {
+            Wait::Decision(side) => {
+                let lines = table.lines();
+                table.play(side.into(), &lines[rng.below(lines.len())]).unwrap();
+            }
+            _ => table.throw().unwrap(),
+        }
+    }
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-out.frente");
+    std::fs::write(&file, table.save()).unwrap();
+    let verify = |file: &std::path::Path| {
+        let out = std::process::Command::new(env!("CARGO_BIN_EXE_frente"))
+            .args(["replay", "--verify"])
+            .arg(file)
+            .output()
+            .unwrap();
+        (out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned())
+    };
+    let (well, said) = verify(&file);
+    assert!(well && said.contains("republican added nothing: the dice were made without"), "{said}");
+    assert!(said.contains(&format!("nationalist added {}", hex(&[2; 32]))), "{said}");
+    assert!(said.contains(&format!("nationalist had shown {}", hex(&[1; 32]))), "{said}");
+    // Whoever hides that somebody was left out changes the dice.
+    let lines: Vec<String> = table.save().lines().map(str::to_owned).collect();
+    let header = lines[0].replace(",\"left_out\":true", "");
+    assert_ne!(header, lines[0]);
+    let forged = frente_engine::record::assemble(&header, &lines[1..lines.len() - 1]);
+    std::fs::write(&file, forged).unwrap();
+    assert!(!verify(&file).0);
 }
 
 #[test]
@@ -113,5 +157,5 @@ fn undo_goes_back_to_the_last_dice_and_no_further() {
     assert!(table.undo(Seat::Spectator).is_err());
     // What stands before now is a throw, a secret, or the other side's.
     let error = table.undo(side.into()).unwrap_err();
-    assert_eq!(error.code, "cannot-undo");
+    assert_eq!(error.code, Code::CannotUndo);
 }

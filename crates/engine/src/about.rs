@@ -2,9 +2,10 @@
 
 use crate::game::{OpenError, Options};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A game as listed: title, makers, scenarios, options.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// Its key.
@@ -17,6 +18,7 @@ pub struct About {
     pub publisher: String,
     /// When, as far as the rulebook says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub year: Option<u16>,
     /// What it is like, in a sentence or two.
     pub summary: String,
@@ -27,7 +29,7 @@ pub struct About {
 }
 
 /// A scenario as listed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioAbout {
     /// Its key.
@@ -48,7 +50,7 @@ pub struct ScenarioAbout {
 }
 
 /// An optional rule as listed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OptionAbout {
     /// Its key.

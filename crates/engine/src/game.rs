@@ -19,6 +19,8 @@
 //!   so they cannot show or use what the seat may not know.
 
 use crate::chance::Rng;
+use crate::edition::Edition;
+use crate::notation::Notation;
 use crate::rule::Rule;
 use crate::side::{Seat, Side};
 use frente_board::data::{DataError, DataFiles, DataSource};
@@ -80,12 +82,14 @@ pub struct Refusal {
     pub unit: Option<u16>,
     /// The place it is about, as the game numbers them.
     pub place: Option<u16>,
+    /// What would be needed and what there is, in whatever the game counts.
+    pub numbers: Option<(i16, i16)>,
 }
 
 impl Refusal {
     /// A refusal that says what its rule says.
     pub fn new(rule: Rule) -> Self {
-        Refusal { rule, what: "refused", unit: None, place: None }
+        Refusal { rule, what: "refused", unit: None, place: None, numbers: None }
     }
 
     /// The same with words of its own.
@@ -106,6 +110,13 @@ impl Refusal {
     #[must_use]
     pub fn place(mut self, place: impl Into<u16>) -> Self {
         self.place = Some(place.into());
+        self
+    }
+
+    /// The same with its numbers: what would be needed, and what there is.
+    #[must_use]
+    pub fn numbers(mut self, needs: impl Into<i16>, has: impl Into<i16>) -> Self {
+        self.numbers = Some((needs.into(), has.into()));
         self
     }
 }
@@ -152,7 +163,7 @@ impl<E> Sink<E> for Vec<E> {
 }
 
 /// The options a match is played with: optional rules by key, such as `fatigue`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, bool>);
 
@@ -223,21 +234,38 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The data files. `game.toml` ([`About`](crate::About)) and `rules.toml` ([`Reference`](crate::Reference)) are among them.
     const FILES: DataFiles;
-    /// Every rule id the code names: the `ALL` of [`rules!`](crate::rules).
-    const RULES: &'static [Rule];
+
+    /// Everything its lines can say: the table that [`Game::print`] and [`Game::parse`] go by.
+    const NOTATION: Notation;
+
+    /// Reads the book for an edition.
+    ///
+    /// # Errors
+    /// When a data file is wrong.
+    fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError>;
+    /// What it was opened with.
+    fn edition(&self) -> &Edition;
 
     /// Opens the book at a scenario.
     ///
     /// # Errors
     /// When a data file is wrong, or scenario or an option unknown.
-    fn open(source: &DataSource, scenario: &str, options: &Options) -> Result<Self, OpenError>;
+    fn open(source: &DataSource, scenario: &str, options: &Options) -> Result<Self, OpenError> {
+        Ok(Self::read(source, Edition::select::<Self>(source, scenario, options)?)?)
+    }
 
     /// The scenario's key.
-    fn scenario(&self) -> &str;
+    fn scenario(&self) -> &str {
+        self.edition().scenario()
+    }
     /// The options in force.
-    fn options(&self) -> &Options;
+    fn options(&self) -> &Options {
+        self.edition().options()
+    }
     /// The [`fingerprint`] of the data files it was opened with.
-    fn fingerprint(&self) -> &str;
+    fn fingerprint(&self) -> &str {
+        self.edition().fingerprint()
+    }
 
     /// The position at the start: set up, before the first decision or roll.
     fn start(&self) -> Self::Position;
@@ -292,21 +320,21 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn imagine(&self, seen: &Self::Seen, rng: &mut Rng) -> Self::Position;
     /// Is the action hidden from the seat when it is taken in this position? Its notation is then shown as `?` in place of the secret
     /// (see [`Game::print_hidden`]).
-    fn hides(&self, _position: &Self::Position, _action: Self::Action, _seat: Seat) -> bool {
-        false
+    ///
+    /// This, [`Game::tells`] and [`Game::reveals`] have no default on purpose: what one forgets to say must not be a leak. The
+    /// harness holds all three against imagined positions at every few steps of random play.
+    fn hides(&self, position: &Self::Position, action: Self::Action, seat: Seat) -> bool;
+    /// The notation of a hidden action for those who may not know it: its first word alone, such as `support ?`. A game in which that word
+    /// is a secret, too, says something else.
+    fn print_hidden(&self, position: &Self::Position, action: Self::Action, out: &mut String) {
+        crate::notation::veil(out, |out| self.print(position, action, out));
     }
-    /// The notation of a hidden action for those who may not know it, such as `support ?`.
-    fn print_hidden(&self, _position: &Self::Position, _action: Self::Action, out: &mut String) {
-        out.push('?');
-    }
-    /// May the seat know of the event?
-    fn tells(&self, _event: &Self::Event, _seat: Seat) -> bool {
-        true
-    }
-    /// Does the action show its player something new (a hidden stack, a drawn chit)? Then it cannot be undone.
-    fn reveals(&self, _position: &Self::Position, _action: Self::Action) -> bool {
-        false
-    }
+    /// May the seat know of the event? An event may never tell a seat more than [`Game::seen`] does.
+    fn tells(&self, event: &Self::Event, seat: Seat) -> bool;
+    /// Can the action show its player something new (a hidden stack, a drawn chit, what both sides chose in secret)? Then it cannot be
+    /// undone, and it is never tried out for odds. The answer depends on nothing that its player does not know: a refusal to try it
+    /// out would otherwise tell.
+    fn reveals(&self, position: &Self::Position, action: Self::Action) -> bool;
 
     /// Number of the game turn, from 1; 0 while setting up.
     fn turn(&self, position: &Self::Position) -> u8;
@@ -328,6 +356,22 @@ pub fn reference<G: Game>(source: &DataSource) -> Result<crate::Reference, DataE
     crate::Reference::read(&G::FILES.read(source, "rules.toml")?)
 }
 
+/// How a game is drawn. A folder of corrected data that is older than this file is drawn plainly.
+///
+/// # Errors
+/// When `looks.toml` is wrong.
+pub fn looks<G: Game>(source: &DataSource) -> Result<crate::look::Looks, DataError> {
+    match G::FILES.read(source, LOOKS) {
+        Ok(text) => text.parse(),
+        Err(_) => Ok(crate::look::Looks::default()),
+    }
+}
+
+/// How the game is drawn.
+const LOOKS: &str = "looks.toml";
+/// Files that say how a game is told and drawn, not how it plays.
+const SILENT: [&str; 3] = ["game.toml", "rules.toml", LOOKS];
+
 /// A fingerprint of the data that decide how a game plays: the first 64 bits of their SHA-256, in hexadecimal.
 /// Two matches with the same rules version and the same fingerprint mean the same by the same lines.
 ///
@@ -336,7 +380,7 @@ pub fn reference<G: Game>(source: &DataSource) -> Result<crate::Reference, DataE
 pub fn fingerprint<G: Game>(source: &DataSource) -> Result<String, DataError> {
     use sha2::{Digest, Sha256};
     let mut digest = Sha256::new();
-    for name in G::FILES.names().filter(|n| !["game.toml", "rules.toml"].contains(n)) {
+    for name in G::FILES.names().filter(|n| !SILENT.contains(n)) {
         digest.update(name.as_bytes());
         digest.update(G::FILES.read(source, name)?.text.replace("\r\n", "\n").as_bytes());
     }

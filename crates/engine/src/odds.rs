@@ -2,15 +2,20 @@
 //!
 //! A game computes odds with the same resolver that play uses: the table that rolls is the table that predicts.
 
+use crate::present::FightKind;
 use crate::rule::Rule;
 use crate::text::{Lexicon, Message};
 use serde::Serialize;
+use std::fmt;
+use ts_rs::TS;
 
 /// The exact chances of a combat, with the account of how its column came about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// What is fought: `attack`, `bombardment`, ….
-    pub kind: &'static str,
+    /// What is fought.
+    pub kind: FightKind,
+    /// The printed table whose column it is, by its key; none where the results follow from figures alone.
+    pub table: Option<&'static str>,
     /// The account: strengths, modifiers, shifts, each with its rule.
     pub items: Vec<Item>,
     /// The column (and row) of the table, as printed: `+3..+4`. More than one when hidden commitments could change it, with
@@ -30,12 +35,46 @@ pub struct Odds {
 pub struct Item {
     /// What it is.
     pub text: Message,
-    /// On whose account: `attack`, `defence` or `shift`.
-    pub account: &'static str,
+    /// On whose account.
+    pub account: Account,
     /// How much.
     pub value: i32,
     /// The rule behind it.
     pub rule: Rule,
+}
+
+/// What a line of the account is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Account {
+    /// The attacker's strength.
+    Attack,
+    /// The defender's strength.
+    Defence,
+    /// Columns to the right.
+    Shift,
+    /// The die.
+    Die,
+    /// How heavy the losses of both sides are.
+    Intensity,
+    /// How many dice are thrown.
+    Dice,
+    /// Nothing: only said.
+    Note,
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Account::Attack => "attack",
+            Account::Defence => "defence",
+            Account::Shift => "shift",
+            Account::Die => "die",
+            Account::Intensity => "intensity",
+            Account::Dice => "dice",
+            Account::Note => "note",
+        })
+    }
 }
 
 /// One result with its weight.
@@ -52,7 +91,7 @@ pub struct Chance {
 }
 
 /// For whom a result is good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// For the attacker.
@@ -64,10 +103,14 @@ pub enum Tone {
 }
 
 /// Odds in words, for showing and for the protocol.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OddsView {
     /// See [`Odds::kind`].
-    pub kind: &'static str,
+    pub kind: FightKind,
+    /// See [`Odds::table`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<&'static str>,
     /// See [`Odds::items`].
     pub items: Vec<ItemView>,
     /// Columns with their probabilities.
@@ -76,6 +119,7 @@ pub struct OddsView {
     pub results: Vec<ChanceView>,
     /// See [`Odds::imagined`].
     #[serde(skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u64>", optional)]
     pub imagined: u64,
 }
 
@@ -84,17 +128,17 @@ fn is_zero(n: &u64) -> bool {
 }
 
 /// See [`Item`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[allow(missing_docs)]
 pub struct ItemView {
     pub text: String,
-    pub account: &'static str,
+    pub account: Account,
     pub value: i32,
     pub rule: Rule,
 }
 
 /// See [`Chance`]. `weight` of `total` is exact, `probability` is its rounded value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[allow(missing_docs)]
 pub struct ChanceView {
     pub result: String,
@@ -117,6 +161,7 @@ impl Odds {
         let columns = self.columns.iter().map(|(_, w)| w).sum::<u64>().max(1);
         OddsView {
             kind: self.kind,
+            table: self.table,
             imagined: self.imagined,
             items: self
                 .items

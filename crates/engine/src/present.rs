@@ -9,7 +9,9 @@ use crate::rule::Rule;
 use crate::side::{Seat, Side};
 use crate::text::{Lexicon, Message};
 use serde::Serialize;
+use std::fmt;
 use std::sync::Arc;
+use ts_rs::TS;
 
 pub use crate::sheet::Sheet;
 
@@ -30,15 +32,15 @@ pub trait Present: Game {
     /// What an event says and where it happened.
     fn tell(&self, event: &Self::Event) -> Told;
 
-    /// What the rule behind a refusal says, where the game's messages quote it as `text`.
-    fn reason(&self, _: &Refusal) -> Option<String> {
-        None
+    /// A number of a refusal as the game writes it: half points are no whole ones.
+    fn number(&self, number: i16) -> String {
+        number.to_string()
     }
 
-    /// What a refusal says: its message with `rule`, and as far as they are known `text`, `unit` and `place`.
+    /// What a refusal says: its message with `rule`, and as far as they are known `text`, `unit`, `place`, `needs` and `has`.
     fn explain(&self, refusal: &Refusal) -> Message {
         let mut message = Message::new(refusal.what).with("rule", refusal.rule.id());
-        if let Some(text) = self.reason(refusal) {
+        if let Some(text) = self.edition().reference().reason(refusal.rule.id()) {
             message = message.with("text", text);
         }
         if let Some(unit) = refusal.unit {
@@ -46,6 +48,9 @@ pub trait Present: Game {
         }
         if let Some(place) = refusal.place {
             message = message.with("place", self.place_label(place));
+        }
+        if let Some((needs, has)) = refusal.numbers {
+            message = message.with("needs", self.number(needs)).with("has", self.number(has));
         }
         message
     }
@@ -82,7 +87,7 @@ pub struct Ask {
 }
 
 /// What is the case now, as far as a seat may know.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct View {
     /// Who looks.
     pub seat: Seat,
@@ -116,8 +121,48 @@ pub struct View {
     pub fight: Option<FightView>,
 }
 
+impl View {
+    /// Does everything lie as in another view, whatever is asked and whichever piece is in hand?
+    pub fn lies_as(&self, other: &View) -> bool {
+        fn lies(piece: &PieceView) -> impl PartialEq {
+            (&piece.id, piece.side, &piece.place, &piece.off_map, &piece.factors, piece.steps)
+        }
+        self.turn == other.turn
+            && self.phases == other.phases
+            && self.active == other.active
+            && self.pieces.len() == other.pieces.len()
+            && self.pieces.iter().zip(&other.pieces).all(|(a, b)| lies(a) == lies(b))
+            && self.markers == other.markers
+            && self.control == other.control
+            && self.cards == other.cards
+            && self.tracks == other.tracks
+            && self.hand == other.hand
+    }
+
+    /// A board with nothing on it, for a game that fills in what it has.
+    pub fn new(seat: Seat, turn: u8, turns: u8) -> Self {
+        View {
+            seat,
+            turn,
+            turns,
+            date: String::new(),
+            phases: Vec::new(),
+            active: None,
+            prompt: String::new(),
+            prompt_rule: None,
+            pieces: Vec::new(),
+            markers: Vec::new(),
+            control: Vec::new(),
+            cards: Vec::new(),
+            tracks: Vec::new(),
+            hand: Vec::new(),
+            fight: None,
+        }
+    }
+}
+
 /// A phase in the banner.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct PhaseView {
     /// Its key.
     pub key: &'static str,
@@ -128,7 +173,7 @@ pub struct PhaseView {
 }
 
 /// A piece. Face-down pieces have no id and show their side only.
-#[derive(Clone, Debug, PartialEq, Serialize, Default)]
+#[derive(Clone, Debug, PartialEq, Serialize, Default, TS)]
 pub struct PieceView {
     /// Its id on the sheet; `None` face down.
     pub id: Option<String>,
@@ -152,9 +197,9 @@ pub struct PieceView {
 }
 
 /// A marker in a place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct MarkerView {
-    /// `fortification`, `interdiction`, ….
+    /// What sort it is, in the game's own words; its looks say how it is drawn.
     pub kind: &'static str,
     /// Where.
     pub place: String,
@@ -165,7 +210,7 @@ pub struct MarkerView {
 }
 
 /// Who controls a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ControlView {
     /// The place.
     pub place: String,
@@ -174,7 +219,7 @@ pub struct ControlView {
 }
 
 /// A side's card.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct CardView {
     /// Whose.
     pub side: Side,
@@ -183,7 +228,7 @@ pub struct CardView {
 }
 
 /// A figure with its name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct FigureView {
     /// What it counts.
     pub title: String,
@@ -194,7 +239,7 @@ pub struct FigureView {
 }
 
 /// A track or a box off the map.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TrackView {
     /// Its key.
     pub key: &'static str,
@@ -209,7 +254,7 @@ pub struct TrackView {
 }
 
 /// Something a seat holds in secret.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct HandView {
     /// What it is: `+3`, `+2 aircraft`, a chit's title.
     pub title: String,
@@ -222,16 +267,97 @@ pub struct HandView {
 }
 
 /// The combat being prepared or fought, for arrows and spotlight.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct FightView {
-    /// `attack`, `bombardment`, `assault`, ….
-    pub kind: &'static str,
+    /// What sort it is.
+    pub kind: FightKind,
     /// The place attacked.
     pub target: Option<String>,
     /// The defending pieces (known ones).
     pub defenders: Vec<String>,
     /// The attacking pieces.
     pub attackers: Vec<String>,
+}
+
+/// What sort of combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum FightKind {
+    /// One hex is attacked from others.
+    Attack,
+    /// Guns or aircraft alone.
+    Bombardment,
+    /// Both sides stand in one area.
+    Combat,
+    /// One area is attacked out of another.
+    Assault,
+    /// Fire on troops that move.
+    Fire,
+}
+
+/// Movement points, as a game counts them.
+///
+/// ```
+/// use frente_engine::present::Points;
+/// assert_eq!(Points::halves(7).to_string(), "3½");
+/// assert_eq!(Points::quarters(3).to_string(), "¾");
+/// assert_eq!(Points::whole(0).to_string(), "0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    quarters: u16,
+}
+
+impl Points {
+    /// Whole points.
+    pub fn whole(n: u8) -> Self {
+        Points { quarters: 4 * u16::from(n) }
+    }
+
+    /// Half points.
+    pub fn halves(n: u8) -> Self {
+        Points { quarters: 2 * u16::from(n) }
+    }
+
+    /// Quarter points.
+    pub fn quarters(n: u8) -> Self {
+        Points { quarters: n.into() }
+    }
+
+    /// In quarters of a point.
+    pub fn in_quarters(self) -> u16 {
+        self.quarters
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = ["", "¼", "½", "¾"][usize::from(self.quarters % 4)];
+        match self.quarters / 4 {
+            0 if !part.is_empty() => f.write_str(part),
+            whole => write!(f, "{whole}{part}"),
+        }
+    }
+}
+
+/// What a choice does to the phase or the piece at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flow {
+    /// Play goes on.
+    #[default]
+    On,
+    /// It ends a phase, a segment, a list of things that could still be done.
+    Ends,
+    /// It leaves the piece at hand where it is.
+    Stays,
+}
+
+impl Flow {
+    /// Does play simply go on?
+    pub fn is_on(&self) -> bool {
+        *self == Flow::On
+    }
 }
 
 /// A legal action, for showing.
@@ -247,10 +373,12 @@ pub struct Choice {
     pub place: Option<String>,
     /// The route, start included.
     pub path: Vec<String>,
-    /// Half movement points left after it.
-    pub left: Option<u8>,
+    /// Movement points left after it.
+    pub left: Option<Points>,
     /// Must the move stop there?
     pub stop: bool,
+    /// Does it end the phase, or leave the piece where it is?
+    pub flow: Flow,
     /// The rule behind it or behind its price.
     pub rule: Option<Rule>,
     /// What the player should know before he does it: things left undone, supply lost. Asked once.
@@ -258,7 +386,7 @@ pub struct Choice {
 }
 
 /// How a choice is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A button: end a phase, declare, pass.
@@ -329,7 +457,7 @@ impl Told {
 }
 
 /// How much an event matters in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weight {
     /// A new turn or player turn.
@@ -345,12 +473,45 @@ pub enum Weight {
 }
 
 /// A layer over the map.
-#[derive(Clone, Debug, PartialEq, Serialize, Default)]
+#[derive(Clone, Debug, PartialEq, Serialize, Default, TS)]
 pub struct Overlay {
-    /// Places with a shade: key of the shade (`republican`, `nationalist`, `both`, `cut`, …) and the places.
-    pub shades: Vec<(String, Vec<String>)>,
-    /// Lines through places, such as lines of supply: key and route.
-    pub lines: Vec<(String, Vec<String>)>,
+    /// Places with a shade.
+    pub shades: Vec<(Shade, Vec<String>)>,
+    /// Lines through places, such as lines of supply: shade and route.
+    pub lines: Vec<(Shade, Vec<String>)>,
     /// Notes in places.
     pub notes: Vec<(String, String)>,
+}
+
+/// What a shade of a layer means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// The Republican side's.
+    Republican,
+    /// The Nationalist side's.
+    Nationalist,
+    /// Both sides'.
+    Both,
+    /// Cut off.
+    Cut,
+    /// Where units leave the map.
+    Exit,
+    /// Who must attack.
+    MustAttack,
+    /// Who must be attacked.
+    MustBeAttacked,
+    /// Within range, and seen.
+    InSight,
+    /// Within range.
+    InRange,
+}
+
+impl From<Side> for Shade {
+    fn from(side: Side) -> Shade {
+        match side {
+            Side::Republican => Shade::Republican,
+            Side::Nationalist => Shade::Nationalist,
+        }
+    }
 }

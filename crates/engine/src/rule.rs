@@ -1,15 +1,16 @@
 //! Rule ids and the rules reference.
 //!
-//! Every refusal and every event names the rule behind it by a [`Rule`]. A game lists the ids its code uses with
-//! [`rules!`](crate::rules), and a test binds that list to the game's `rules.toml`, the [`Reference`] that the program shows.
+//! Every refusal and every event names the rule behind it by a [`Rule`]: a constant that the build makes of an id in the game's
+//! `rules.toml`, which is the [`Reference`] that the program shows.
 
 use frente_board::data::{DataError, DataText};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use ts_rs::TS;
 
 /// The id of a rule statement or ruling, such as `7.6g` or `7.6-r2`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, TS)]
 #[serde(transparent)]
 pub struct Rule(pub &'static str);
 
@@ -32,28 +33,40 @@ impl fmt::Display for Rule {
     }
 }
 
-/// Names the rule ids that a game's code uses, as constants, and lists them in `ALL`.
+/// Does a text name this rule, by its id as a whole word or by the constant that the build makes of it?
 ///
 /// ```
-/// frente_engine::rules! {
-///     /// A unit may never enter a hex that holds an enemy unit.
-///     R5_1C = "5.1c";
-///     R7_6G = "7.6g";
-/// }
-/// assert_eq!(R7_6G.id(), "7.6g");
-/// assert_eq!(ALL.len(), 2);
+/// use frente_engine::rule::names;
+/// assert!(names("A retreat into a zone (7.6g) costs a step.", "7.6g"));
+/// assert!(names("return Err(rules::R7_6G.into());", "7.6g"));
+/// assert!(!names("see 7.6g-r1 and 17.6g", "7.6g"));
 /// ```
-#[macro_export]
-macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $id:literal;)*) => {
-        $($(#[$doc])* #[allow(missing_docs)] pub const $name: $crate::Rule = $crate::Rule($id);)*
-        /// Every rule id the code uses.
-        pub const ALL: &[$crate::Rule] = &[$($name),*];
-    };
+pub fn names(text: &str, id: &str) -> bool {
+    let constant: String =
+        id.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect();
+    let digit = constant.starts_with(|c: char| c.is_ascii_digit());
+    let constant = if digit { format!("R{constant}") } else { constant };
+    has_word(text, id, &['.', '-']) || has_word(text, &constant, &[])
+}
+
+/// Does a word stand in a text, and not as a part of a longer one? What joins the parts of a word besides
+/// letters, digits and `_` differs: `7.6g-r1` is one id, `R7_6G.into` is not one constant.
+fn has_word(text: &str, word: &str, joints: &[char]) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let (before, mut after) = (&text[..at], text[at + word.len()..].chars());
+        let begins = before.chars().next_back().is_none_or(|c| !part(c) && !joints.contains(&c));
+        let ends = match after.next() {
+            Some(c) if joints.contains(&c) => after.next().is_none_or(|c| !part(c)),
+            Some(c) => !part(c),
+            None => true,
+        };
+        begins && ends
+    })
 }
 
 /// How a statement can be tested.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Test {
@@ -68,7 +81,7 @@ pub enum Test {
 }
 
 /// A section of the rulebook.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
     /// Its number.
@@ -78,7 +91,7 @@ pub struct Section {
 }
 
 /// One testable statement.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// Its id: section number and letter.
@@ -90,7 +103,7 @@ pub struct Statement {
 }
 
 /// A worked example.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// Its id.
@@ -110,7 +123,7 @@ fn yes() -> bool {
 }
 
 /// An answer where the rulebook is silent or contradicts itself.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Its id.
@@ -124,7 +137,7 @@ pub struct Ruling {
 }
 
 /// A game's rules reference: the rulebook cut into statements, with examples and rulings.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
     /// The game's key.
@@ -175,6 +188,12 @@ impl Reference {
     /// Does the reference know this id?
     pub fn knows(&self, id: &str) -> bool {
         self.ids().any(|i| i == id)
+    }
+
+    /// What the rule behind an id says to somebody who broke it: of a ruling, the answer alone says why.
+    pub fn reason(&self, id: &str) -> Option<String> {
+        let answer = self.ruling.iter().find(|r| r.id == id).map(|r| r.answer.clone());
+        answer.or_else(|| self.text(id))
     }
 
     /// The text behind an id, for showing.

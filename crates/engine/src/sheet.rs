@@ -1,12 +1,16 @@
 //! What is printed: the map, the counters, the tables. The same for every seat and from the first turn to the last.
 
+use crate::look::{AreaLook, Ground, LineLook, PieceLook, Sign, ZoneLook};
 use crate::side::Side;
-use frente_board::grid::{Grid, Numbering, Orientation, Shifted};
+use frente_board::grid::Grid;
 use frente_board::mapfile::MapFile;
 use serde::Serialize;
+use ts_rs::TS;
+
+pub use frente_board::grid::{Numbering, Orientation, Shifted};
 
 /// Everything printed that belongs to a scenario.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Sheet {
     /// The map.
     pub map: MapSheet,
@@ -23,7 +27,7 @@ pub struct Sheet {
 }
 
 /// A map to draw.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum MapSheet {
     /// Hexes.
@@ -32,17 +36,33 @@ pub enum MapSheet {
     Areas(AreaSheet),
 }
 
+impl MapSheet {
+    /// The labels of all places on the map and in its boxes.
+    pub fn places(&self) -> Vec<String> {
+        match self {
+            MapSheet::Hexes(map) => map.hexes.iter().map(|h| h.id.clone()).collect(),
+            MapSheet::Areas(map) => {
+                let areas = map.areas.iter().map(|a| a.id.clone());
+                areas.chain(map.boxes.iter().map(|b| b.id.clone())).collect()
+            }
+        }
+    }
+}
+
 /// A hex map to draw.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct HexSheet {
     /// The map's key.
     pub key: String,
-    /// `flat` or `pointy`.
-    pub orientation: &'static str,
+    /// Columns of hexes, or rows.
+    #[ts(type = "'flat' | 'pointy'")]
+    pub orientation: Orientation,
     /// How hexes are numbered, for finding a hex by typing.
-    pub numbering: &'static str,
+    #[ts(type = "'column-row' | 'row-column' | 'lettered'")]
+    pub numbering: Numbering,
     /// Which lines are shifted.
-    pub shifted: &'static str,
+    #[ts(type = "'odd-down' | 'even-down' | 'odd-right' | 'even-right' | 'skewed'")]
+    pub shifted: Shifted,
     /// Kilometres from hex to hex.
     pub km: f32,
     /// The hexes.
@@ -56,7 +76,7 @@ pub struct HexSheet {
 }
 
 /// A hex to draw.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct HexCell {
     /// Its number.
     pub id: String,
@@ -68,10 +88,20 @@ pub struct HexCell {
     pub terrain: String,
     /// What else is in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
     pub features: Vec<String>,
     /// Its name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub name: Option<String>,
+    /// What is written on the map for its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub label: Option<String>,
+    /// How its ground is drawn.
+    pub ground: Ground,
+    /// The signs drawn in it.
+    pub signs: Vec<Sign>,
     /// Height.
     pub elevation: u8,
     /// Victory points printed in it.
@@ -81,12 +111,16 @@ pub struct HexCell {
 }
 
 /// Hexsides (`between`, each `hex/hex`) or chains of hexes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct LineSheet {
     /// `river`, `road`, ….
     pub kind: String,
     /// Its name.
     pub name: Option<String>,
+    /// What is written along it.
+    pub label: Option<String>,
+    /// How it is drawn.
+    pub look: LineLook,
     /// The hexsides or hexes.
     pub hexes: Vec<String>,
     /// Where it is from.
@@ -94,10 +128,16 @@ pub struct LineSheet {
 }
 
 /// A named set of hexes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct ZoneSheet {
     /// Its name.
     pub name: String,
+    /// How it is drawn.
+    pub look: ZoneLook,
+    /// Whose it is, where that is drawn.
+    pub side: Option<Side>,
+    /// What is written there.
+    pub label: String,
     /// Its hexes.
     pub hexes: Vec<String>,
     /// Where it is from.
@@ -105,7 +145,7 @@ pub struct ZoneSheet {
 }
 
 /// An area map to draw, in its own drawing space.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct AreaSheet {
     /// The map's key.
     pub key: String,
@@ -122,7 +162,7 @@ pub struct AreaSheet {
 }
 
 /// An area to draw.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct AreaCell {
     /// Its label.
     pub id: String,
@@ -132,6 +172,10 @@ pub struct AreaCell {
     pub kind: String,
     /// What is printed in it: terrain modifier, points.
     pub facts: Vec<(String, String)>,
+    /// The number in its badge.
+    pub modifier: u8,
+    /// How it is drawn.
+    pub look: AreaLook,
     /// Its outline.
     pub polygon: Vec<[f32; 2]>,
     /// Where counters go.
@@ -143,7 +187,7 @@ pub struct AreaCell {
 }
 
 /// An off-map box to draw.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct BoxCell {
     /// Its label.
     pub id: String,
@@ -158,12 +202,14 @@ pub struct BoxCell {
 }
 
 /// A border between two areas.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct BorderSheet {
     /// The areas.
     pub between: [String; 2],
     /// `river` or nothing.
     pub kind: Option<String>,
+    /// How it is drawn, if anything lies on it.
+    pub look: Option<LineLook>,
     /// Its name.
     pub name: Option<String>,
     /// Its course.
@@ -171,10 +217,12 @@ pub struct BorderSheet {
 }
 
 /// A line on an area map.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct PolySheet {
     /// `supply-road`, `road`, `stream`, `front`, ….
     pub kind: String,
+    /// How it is drawn.
+    pub look: LineLook,
     /// Its name.
     pub name: Option<String>,
     /// Its course.
@@ -184,7 +232,7 @@ pub struct PolySheet {
 }
 
 /// A counter's two faces.
-#[derive(Clone, Debug, Serialize, Default)]
+#[derive(Clone, Debug, Serialize, Default, TS)]
 pub struct PieceSheet {
     /// Its id, as in notation.
     pub id: String,
@@ -192,7 +240,7 @@ pub struct PieceSheet {
     pub name: String,
     /// Whose it is.
     pub side: Option<Side>,
-    /// The branch whose symbol it shows: `infantry`, `cavalry`, `armour`, `artillery`, `leader`, `hq`, `air`, `train`, ….
+    /// Its branch, in the game's own words: `infantry`, `cavalry`, `bicycle`, ….
     pub branch: String,
     /// Size mark: `II`, `III`, `X`, `XX`.
     pub size: String,
@@ -206,12 +254,14 @@ pub struct PieceSheet {
     pub steps: u8,
     /// Further marks: `elite`, `shock`, `motorised`.
     pub marks: Vec<String>,
+    /// How it is drawn.
+    pub look: PieceLook,
     /// Where it is from.
     pub source: String,
 }
 
 /// A printed table.
-#[derive(Clone, Debug, Serialize, Default)]
+#[derive(Clone, Debug, Serialize, Default, TS)]
 pub struct TableSheet {
     /// Its key: `crt`, `terrain`, ….
     pub key: String,
@@ -228,7 +278,7 @@ pub struct TableSheet {
 }
 
 /// A space of the turn track.
-#[derive(Clone, Debug, Serialize, Default)]
+#[derive(Clone, Debug, Serialize, Default, TS)]
 pub struct TurnSheet {
     /// Its number.
     pub turn: u8,
@@ -246,22 +296,9 @@ impl HexSheet {
         let own = |source: &Option<String>| source.clone().unwrap_or_else(|| file.source.clone());
         HexSheet {
             key: file.map.clone(),
-            orientation: match file.grid.orientation {
-                Orientation::Flat => "flat",
-                Orientation::Pointy => "pointy",
-            },
-            numbering: match file.grid.numbering {
-                Numbering::ColumnRow => "column-row",
-                Numbering::RowColumn => "row-column",
-                Numbering::Lettered => "lettered",
-            },
-            shifted: match file.grid.shifted {
-                Shifted::OddDown => "odd-down",
-                Shifted::EvenDown => "even-down",
-                Shifted::OddRight => "odd-right",
-                Shifted::EvenRight => "even-right",
-                Shifted::Skewed => "skewed",
-            },
+            orientation: file.grid.orientation,
+            numbering: file.grid.numbering,
+            shifted: file.grid.shifted,
             km: file.grid.km,
             hexes: Self::cells(&file.grid, file),
             sides: file
@@ -270,6 +307,8 @@ impl HexSheet {
                 .map(|s| LineSheet {
                     kind: s.kind.clone(),
                     name: s.name.clone(),
+                    label: None,
+                    look: LineLook::default(),
                     hexes: s.between.iter().map(|p| p.get_ref().clone()).collect(),
                     source: own(&s.source),
                 })
@@ -280,6 +319,8 @@ impl HexSheet {
                 .map(|l| LineSheet {
                     kind: l.kind.clone(),
                     name: l.name.clone(),
+                    label: None,
+                    look: LineLook::default(),
                     hexes: l.hexes.iter().map(|h| h.get_ref().clone()).collect(),
                     source: own(&l.source),
                 })
@@ -290,6 +331,9 @@ impl HexSheet {
                 .filter(|z| zones.contains(&z.name.as_str()))
                 .map(|z| ZoneSheet {
                     name: z.name.clone(),
+                    look: ZoneLook::default(),
+                    side: None,
+                    label: String::new(),
                     hexes: z.hexes.iter().map(|h| h.get_ref().clone()).collect(),
                     source: own(&z.source),
                 })
@@ -309,6 +353,9 @@ impl HexSheet {
                     terrain: line.terrain.clone(),
                     features: line.features.clone(),
                     name: line.name.clone(),
+                    label: None,
+                    ground: Ground::default(),
+                    signs: Vec::new(),
                     elevation: line.elevation,
                     points: line.points,
                     source: line.source.clone().unwrap_or_else(|| file.source.clone()),

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// One of the two sides of every game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Side {
@@ -64,7 +65,7 @@ impl FromStr for Side {
 }
 
 /// Who looks at a game: one side, or nobody's side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// Who decides for the Republican side.

@@ -139,6 +139,19 @@ impl Lexicon {
         self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned()
     }
 
+    /// What a box off the map is called: the message `box-KEY`, or `box-STEM` with what follows the last dash as `of`
+    /// (`turn-3`, `beside-1417`); without either, its key.
+    pub fn box_title(&self, key: &str) -> String {
+        let say = |id: String, of: &str| {
+            let pattern = self.bundle.get_message(&id)?.value()?;
+            let mut args = FluentArgs::new();
+            args.set("of", FluentValue::String(Cow::Borrowed(of)));
+            Some(self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+        };
+        let stem = || key.rsplit_once('-').and_then(|(stem, of)| say(format!("box-{stem}"), of));
+        say(format!("box-{key}"), "").or_else(stem).unwrap_or_else(|| key.to_owned())
+    }
+
     /// Is there such a message?
     pub fn has(&self, id: &str) -> bool {
         self.bundle.has_message(id)

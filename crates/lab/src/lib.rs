@@ -1,8 +1,10 @@
 //! The laboratory: many games, and what they say.
 //!
 //! [`simulate`] plays games between named players on all cores and reports rates and outcomes. A game's dice and decisions depend only on
-//! the seed and the game's number, never on threads or time, so that every game of a report can be played again.
+//! the seed and the game's number, never on threads or time, so that every game of a report can be played again. [`ladder`] asks who of
+//! several players is the stronger.
 
+pub mod ladder;
 mod playout;
 mod report;
 mod simulate;

@@ -72,10 +72,15 @@ impl Interval {
     /// assert!(half.low > 0.40 && half.high < 0.60);
     /// ```
     pub fn of(hits: u64, all: u64) -> Self {
+        Self::of_points(hits as f64, all)
+    }
+
+    /// So many points of `all`, where a draw is half a point.
+    pub fn of_points(points: f64, all: u64) -> Self {
         if all == 0 {
             return Interval { share: 0.0, low: 0.0, high: 1.0 };
         }
-        let (n, p, z) = (all as f64, hits as f64 / all as f64, 1.96_f64);
+        let (n, p, z) = (all as f64, points / all as f64, 1.96_f64);
         let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let (middle, scale) = (p + z * z / (2.0 * n), 1.0 + z * z / n);
         Interval { share: p, low: (middle - spread) / scale, high: (middle + spread) / scale }

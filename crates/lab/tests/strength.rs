@@ -1,6 +1,8 @@
 //! The greedy player understands every game: it beats the random one from either side.
 //!
-//! It wins 95 of 100 games, both sides taken together. The figures of strength come from more (`frente sim … --republican greedy`).
+//! It wins 95 of 100 games, both sides taken together. That many games take minutes, so the test is run by itself, with
+//! `cargo test -p frente-lab --test strength -- --ignored`, as `.ci/run` does; the figures of strength come from more
+//! (`frente sim … --republican greedy`).
 
 use frente_lab::{Plan, simulate};
 use std::sync::atomic::AtomicU64;
@@ -28,6 +30,7 @@ fn wins(game: &str, scenario: &str, side: usize) -> u64 {
 }
 
 #[test]
+#[ignore = "plays 800 games; .ci/run has it"]
 fn greedy_beats_random_in_every_scenario() {
     for about in frente_catalog::about(None).unwrap() {
         for scenario in &about.scenario {

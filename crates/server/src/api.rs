@@ -2,7 +2,7 @@
 
 use crate::guard::Caller;
 use crate::room::throw_for_program;
-use crate::seats::{Player, Taker, Takers};
+use crate::seats::{Holds, Player, Taker, Takers};
 use crate::server::App;
 use crate::store::{Change, MatchId};
 use crate::token::Token;
@@ -12,8 +12,9 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use frente_engine::chance::Share;
 use frente_engine::protocol::DiceKind;
-use frente_engine::table::{Table, TableError};
+use frente_engine::table::{Code, Table};
 use frente_engine::{Options, Seed, Side};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -28,45 +29,6 @@ const PACE_WATCHED: u64 = 400;
 
 type Answer = Result<Response, Problem>;
 type Body<T> = Result<Json<T>, JsonRejection>;
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        metrics::counter!("frente_refused_total", "reason" => self.code()).increment(1);
-        let status = match self.code() {
-            "bad-token" | "refused" => StatusCode::FORBIDDEN,
-            "unknown-match" => StatusCode::NOT_FOUND,
-            "too-many" => StatusCode::TOO_MANY_REQUESTS,
-            "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "bad-save" => StatusCode::UNPROCESSABLE_ENTITY,
-            "bad-data" => StatusCode::INTERNAL_SERVER_ERROR,
-            "failed" => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        (status, Json(json!({ "error": self }))).into_response()
-    }
-}
-
-impl From<JsonRejection> for Problem {
-    fn from(rejection: JsonRejection) -> Self {
-        let code = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => "too-large",
-            _ if matches!(rejection, JsonRejection::JsonSyntaxError(_)) => "bad-json",
-            _ => "bad-request",
-        };
-        Problem::new(code, rejection.body_text())
-    }
-}
-
-/// A table that could not be opened because of what the client asked for, or because of the host's data files.
-fn unopened(error: &TableError) -> Problem {
-    use frente_engine::OpenError;
-    let code = match error {
-        TableError::Load(_) => "bad-save",
-        TableError::Open(OpenError::Data(_)) => "bad-data",
-        _ => "bad-request",
-    };
-    Problem::new(code, error.to_string())
-}
 
 /// A match to be made.
 #[derive(Deserialize)]
@@ -87,21 +49,24 @@ pub struct Make {
 pub async fn make(State(app): State<Arc<App>>, Caller(address): Caller, body: Body<Make>) -> Answer {
     app.may_make(address)?;
     let Json(make) = body?;
+    let chosen = make.seed.clone();
     let seed = match (&make.seed, make.dice) {
         (_, DiceKind::Typed) => None,
         (None, DiceKind::Seeded) => Some(fresh_seed()?),
         (Some(_), DiceKind::Seeded) if make.seats.given_away() => {
             let problem = "whoever gives the seed knows the dice: not in a match with somebody else";
-            return Err(Problem::new("bad-request", problem));
+            return Err(Problem::new(Code::BadRequest, problem));
         }
         (Some(seed), DiceKind::Seeded) => Some(given_seed(seed)?),
     };
-    let library = Arc::clone(app.rooms.house());
-    let table = blocking(move || {
-        library.library.open(&make.game, &make.scenario, &make.options, seed).map_err(|e| unopened(&e))
-    })
-    .await?;
-    seat(&app, table, &make.seats).await
+    let Make { game, scenario, options, seats, .. } = make;
+    let house = Arc::clone(app.rooms.house());
+    let open = move || house.library.open(&game, &scenario, &options, seed).map_err(|e| Problem::from(&e));
+    let mut table = app.rooms.house().workshop.work(open).await?;
+    if chosen.is_none() {
+        expect_shares(table.as_mut(), &seats)?;
+    }
+    seat(&app, table, &seats, false).await
 }
 
 /// A saved match to go on with.
@@ -116,15 +81,22 @@ pub async fn load(State(app): State<Arc<App>>, Caller(address): Caller, body: Bo
     app.may_make(address)?;
     let Json(load) = body?;
     let house = Arc::clone(app.rooms.house());
-    let mut table = {
-        let save = load.save;
-        blocking(move || house.library.load(&save).map_err(|e| unopened(&e))).await?
+    let save = load.save;
+    let open = move || -> Result<_, Problem> {
+        let table = house.library.load(&save).map_err(|e| Problem::from(&e))?;
+        // Where there is a seed, the throws must be its own.
+        if table.seeded() {
+            table.verify().map_err(|problem| Problem::new(Code::BadSave, problem))?;
+        }
+        Ok(table)
     };
+    let mut table = app.rooms.house().workshop.work(open).await?;
     if load.seats.given_away() && table.seeded() {
         // Whoever had the file could read its seed: from here on, dice nobody knows.
         table = table.branch(table.point(), Some(fresh_seed()?));
+        expect_shares(table.as_mut(), &load.seats)?;
     }
-    seat(&app, table, &load.seats).await
+    seat(&app, table, &load.seats, true).await
 }
 
 /// A point of a match to go on from, against oneself.
@@ -139,12 +111,23 @@ pub async fn branch(State(app): State<Arc<App>>, Caller(address): Caller, body: 
     app.may_make(address)?;
     let Json(branch) = body?;
     let (room, holds) = app.find(address, &branch.token).await?;
-    let table = room.branch(holds, branch.point, fresh_seed()?).await?;
-    seat(&app, table, &Takers { republican: Taker::Me, nationalist: Taker::Me }).await
+    let mut table = room.branch(holds, branch.point, fresh_seed()?).await?;
+    let seats = Takers { republican: Taker::Me, nationalist: Taker::Me };
+    expect_shares(table.as_mut(), &seats)?;
+    seat(&app, table, &seats, false).await
+}
+
+/// The host has drawn the seed; everybody who plays adds to it before the first throw.
+fn expect_shares(table: &mut dyn Table, seats: &Takers) -> Result<(), Problem> {
+    if table.seeded() {
+        let people = seats.links().into_iter().filter(|holds| *holds != Holds::Nothing);
+        table.set_shares(people.map(Share::expected).collect())?;
+    }
+    Ok(())
 }
 
 /// Keeps a new match and hands out its links.
-async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers) -> Answer {
+async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers, uploaded: bool) -> Answer {
     let players = seats.players();
     for side in Side::BOTH {
         if let Player::Computer(name) = &players[side]
@@ -154,12 +137,12 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers) -> Answer {
                 "there is no computer player {name:?}; expected one of {}",
                 frente_ai::PLAYERS.join(", ")
             );
-            return Err(Problem::new("bad-request", problem));
+            return Err(Problem::new(Code::BadRequest, problem));
         }
     }
     let people = players.0.contains(&Player::Person);
     if !people && !table.seeded() {
-        return Err(Problem::new("bad-request", "nobody is there to type in dice"));
+        return Err(Problem::new(Code::BadRequest, "nobody is there to type in dice"));
     }
     throw_for_program(table.as_mut(), &players)?;
     let id = MatchId::generate()?;
@@ -179,6 +162,7 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers) -> Answer {
         players,
         pace: if people { PACE } else { PACE_WATCHED },
         links: hashes,
+        uploaded,
     };
     app.rooms.house().store.write(change).await?;
     metrics::counter!("frente_matches_total").increment(1);
@@ -194,21 +178,31 @@ pub struct Mine {
 }
 
 /// One's games. Links that open nothing are left out.
-pub async fn mine(State(app): State<Arc<App>>, body: Body<Mine>) -> Answer {
+pub async fn mine(State(app): State<Arc<App>>, Caller(address): Caller, body: Body<Mine>) -> Answer {
     let Json(mine) = body?;
     if mine.tokens.len() > MINE {
-        return Err(Problem::new("bad-request", format!("at most {MINE} links at once")));
+        return Err(Problem::new(Code::BadRequest, format!("at most {MINE} links at once")));
     }
     let mut games = Vec::new();
     for text in &mine.tokens {
         // Links of deleted matches stay in people's browsers; asking about them is no guessing.
         let Some(token) = Token::parse(text) else { continue };
-        let Some((room, holds)) = app.rooms.find(&token).await? else { continue };
-        let mut summary = room.summary(holds).await?;
-        summary["token"] = text.as_str().into();
-        games.push(summary);
+        app.may_look(address)?;
+        let mut line = match summary(&app, &token).await {
+            Ok(Some(summary)) => summary,
+            Ok(None) => continue,
+            // One bad match is one line that says why.
+            Err(problem) => json!({ "error": problem }),
+        };
+        line["token"] = text.as_str().into();
+        games.push(line);
     }
     Ok(Json(json!({ "games": games })).into_response())
+}
+
+async fn summary(app: &App, token: &Token) -> Result<Option<Value>, Problem> {
+    let Some((room, holds)) = app.rooms.find(token).await? else { return Ok(None) };
+    Ok(Some(room.summary(holds).await?))
 }
 
 /// A link one no longer wants.
@@ -220,11 +214,11 @@ pub struct Forget {
 /// Deletes a match if the link holds every seat a person sits in. Otherwise somebody else may want to go on.
 pub async fn forget(State(app): State<Arc<App>>, Caller(address): Caller, body: Body<Forget>) -> Answer {
     let Json(forget) = body?;
-    let (room, holds) = app.find(address, &forget.token).await?;
-    let alone = Side::BOTH.into_iter().all(|side| room.players()[side] != Player::Person || holds.side(side));
+    let (id, holds) = app.link(address, &forget.token).await?;
+    let others = app.rooms.house().store.links(id).await?;
+    let alone = !others.into_iter().any(|other| other != Holds::Nothing && other != holds);
     if alone {
-        room.delete().await?;
-        app.rooms.remove(room.id());
+        app.rooms.delete(id).await?;
     }
     Ok(Json(json!({ "deleted": alone })).into_response())
 }
@@ -244,25 +238,35 @@ pub struct Which {
 /// What is printed: map, counters, tables, rules.
 pub async fn sheet(State(app): State<Arc<App>>, which: Query<Which>, headers: HeaderMap) -> Answer {
     let house = Arc::clone(app.rooms.house());
-    let sheet = blocking(move || {
-        house.library.sheet(&which.game, &which.scenario, &Options::default()).map_err(|e| unopened(&e))
-    })
-    .await?;
+    let read = move || {
+        house.library.sheet(&which.game, &which.scenario, &Options::default()).map_err(|e| Problem::from(&e))
+    };
+    let sheet = app.rooms.house().workshop.work(read).await?;
     Ok(crate::assets::cached("application/json", sheet.to_string(), &headers))
 }
 
 /// Is the server well? It is when it can write.
 pub async fn health(State(app): State<Arc<App>>) -> Response {
     let store = &app.rooms.house().store;
-    let well = matches!(tokio::time::timeout(Duration::from_secs(2), store.ping()).await, Ok(Ok(())));
-    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let well = match tokio::time::timeout(Duration::from_secs(2), store.ping()).await {
+        Ok(well) => well,
+        Err(_) => Err("the database does not answer".to_owned()),
+    };
+    let status = if well.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let body = json!({
-        "status": if well { "ok" } else { "the database does not answer" },
+        "status": well.err().unwrap_or_else(|| "ok".to_owned()),
         "frente": env!("CARGO_PKG_VERSION"),
         "rooms": app.rooms.len(),
         "sockets": app.sockets.open(),
     });
     (status, Json(body)).into_response()
+}
+
+/// What is answered when the program breaks down over a request.
+pub fn broke_down(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let what = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
+    tracing::error!(what = what.unwrap_or("?"), "a request broke the program down");
+    Problem::broken().into_response()
 }
 
 /// Figures for Prometheus.
@@ -282,17 +286,7 @@ fn fresh_seed() -> Result<Seed, Problem> {
 
 fn given_seed(seed: &Value) -> Result<Seed, Problem> {
     let digits = seed.as_str().map_or_else(|| seed.to_string(), str::to_owned);
-    digits.parse().map_err(|e: frente_engine::chance::NotASeed| Problem::new("bad-request", e.to_string()))
-}
-
-/// Work that takes more than a moment (reading data files, replaying a save) off the threads that answer.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| {
-        tracing::error!(%error, "opening a match broke down");
-        Problem::new("failed", "opening the match broke down")
-    })?
+    digits.parse().map_err(|e: frente_engine::chance::NotASeed| Problem::new(Code::BadRequest, e.to_string()))
 }
 
 /// The list of games as text.

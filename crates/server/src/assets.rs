@@ -6,6 +6,8 @@ use axum::response::{IntoResponse, Response};
 use frente_engine::chance::hex;
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -22,12 +24,71 @@ struct Files;
 
 /// The start page.
 pub async fn index(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
+    static PAGE: LazyLock<String> = LazyLock::new(|| page("index.html"));
+    cached("text/html; charset=utf-8", current(&PAGE, "index.html"), &headers)
 }
 
 /// A match's page.
 pub async fn play(headers: HeaderMap) -> Response {
-    file("play.html", &headers)
+    static PAGE: LazyLock<String> = LazyLock::new(|| page("play.html"));
+    cached("text/html; charset=utf-8", current(&PAGE, "play.html"), &headers)
+}
+
+/// A page as it is: in debug builds the files may have changed since the last request.
+fn current(kept: &LazyLock<String>, name: &str) -> String {
+    if cfg!(debug_assertions) { page(name) } else { LazyLock::force(kept).clone() }
+}
+
+/// A page with a list of all modules it will need, so that none is found late.
+fn page(name: &str) -> String {
+    let html = text(name).unwrap_or_default();
+    let Some((head, entry)) = html.split_once(ENTRY) else { return html };
+    let Some((module, _)) = entry.split_once('"') else { return html.clone() };
+    let links = modules(module).into_iter().filter(|path| path != module);
+    let links: String =
+        links.map(|path| format!("<link rel=\"modulepreload\" href=\"/{path}\" />\n    ")).collect();
+    format!("{head}{links}{ENTRY}{entry}")
+}
+
+/// How a page names its first module.
+const ENTRY: &str = "<script type=\"module\" src=\"/";
+
+fn text(path: &str) -> Option<String> {
+    String::from_utf8(Files::get(path)?.data.into_owned()).ok()
+}
+
+/// A module and all it imports, directly or not.
+fn modules(entry: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![entry.to_owned()];
+    while let Some(path) = open.pop() {
+        let Some(source) = text(&path) else { continue };
+        open.extend(imports(&source).map(|import| resolve(&path, import)).filter(|p| !found.contains(p)));
+        found.insert(path);
+    }
+    found
+}
+
+/// What a module imports by a path of its own: `from './x.js'`.
+fn imports(source: &str) -> impl Iterator<Item = &str> {
+    let after = |mark: &'static str| source.split(mark).skip(1).filter_map(|rest| rest.split_once('\''));
+    after(" from '").chain(after("import '")).map(|(path, _)| path).filter(|path| path.starts_with('.'))
+}
+
+/// A path as seen from the module at `from`.
+fn resolve(from: &str, import: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in import.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop();
+            }
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
 }
 
 /// Any other file of the page.
@@ -61,5 +122,30 @@ fn tagged(kind: &str, tag: &str, body: impl IntoResponse, headers: &HeaderMap) -
         (StatusCode::NOT_MODIFIED, kept).into_response()
     } else {
         (kept, [(header::CONTENT_TYPE, kind)], body).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_and_resolved() {
+        let source = "import {\n  a,\n} from '../lib/a.js';\nimport './b.js';\nexport { c } from './c/c.js';\n/** @type {import('../types').T} */\nconst t = ' from ';\n";
+        let found: Vec<String> = imports(source).map(|i| resolve("js/table/page.js", i)).collect();
+        assert_eq!(found, ["js/lib/a.js", "js/table/c/c.js", "js/table/b.js"]);
+    }
+
+    #[test]
+    fn each_page_lists_its_modules_and_only_files_there_are() {
+        for (name, entry) in [("index.html", "js/start.js"), ("play.html", "js/play.js")] {
+            let html = page(name);
+            let listed: Vec<&str> =
+                html.split("modulepreload\" href=\"/").skip(1).filter_map(|l| l.split('"').next()).collect();
+            assert!(listed.len() > 20, "{name} lists {} modules", listed.len());
+            assert!(listed.iter().all(|path| Files::get(path).is_some()), "{name}: {listed:?}");
+            assert!(!listed.contains(&entry), "{name}: the first module is named by its script");
+            assert_eq!(html.matches(ENTRY).count(), 1, "{name}");
+        }
     }
 }

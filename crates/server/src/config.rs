@@ -15,12 +15,16 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// Open the browser?
     pub open: bool,
-    /// Take the client's address and the host's name from a proxy's headers? Only behind a proxy that sets them.
-    pub trust_proxy: bool,
+    /// How many proxies stand before the server and say in their headers who calls and by which name. Only behind proxies that do.
+    pub proxies: usize,
+    /// Where figures are given out; nowhere without it.
+    pub metrics: Option<SocketAddr>,
     /// What clients may do at most.
     pub limits: Limits,
     /// How long a match stays in memory after the last person has gone.
     pub idle: Duration,
+    /// How long dice wait for somebody's share before they may be made without it.
+    pub dice_wait: Duration,
 }
 
 impl Default for Config {
@@ -30,9 +34,11 @@ impl Default for Config {
             database: None,
             data: None,
             open: true,
-            trust_proxy: false,
+            proxies: 0,
+            metrics: None,
             limits: Limits::default(),
             idle: Duration::from_secs(600),
+            dice_wait: Duration::from_secs(600),
         }
     }
 }
@@ -53,7 +59,8 @@ impl Config {
     }
 }
 
-/// What clients may do at most. An address is an IPv4 address or an IPv6 network of 64 bits.
+/// What clients may do at most. An address is an IPv4 address or an IPv6 network of 64 bits; a network of 48 bits may do
+/// [`Limits::NETWORK`] times as much as one of its addresses.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Bytes in a message on a socket.
@@ -62,16 +69,41 @@ pub struct Limits {
     pub body: usize,
     /// Messages on a socket.
     pub messages: Rate,
+    /// Questions about matches from all sockets of an address: they cost more than a message.
+    pub looks: Rate,
     /// Matches made from an address.
     pub matches: Rate,
     /// Wrong tokens from an address.
     pub misses: Rate,
-    /// Other HTTP requests to `/api` from an address.
+    /// HTTP requests from an address.
     pub requests: Rate,
+    /// Lines of chat of a seat.
+    pub chat: Rate,
+    /// Lines of chat from an address.
+    pub chat_per_address: Rate,
     /// Sockets from an address.
     pub sockets_per_address: usize,
     /// Sockets in all.
     pub sockets: usize,
+    /// Connections from an address that are not sockets (yet).
+    pub connections_per_address: usize,
+    /// The same in all.
+    pub connections: usize,
+    /// How long the head of a request may take, and how long one may wait for the next.
+    pub head: Duration,
+    /// How long a request may take, its body included.
+    pub request: Duration,
+    /// How long a reader may take none of what is sent to him.
+    pub stalled: Duration,
+    /// Bytes that wait for slow readers of an address.
+    pub backlog_per_address: usize,
+    /// Bytes that wait for slow readers in all.
+    pub backlog: usize,
+}
+
+impl Limits {
+    /// How many times what an address may do a whole IPv6 network of 48 bits may do.
+    pub const NETWORK: usize = 8;
 }
 
 /// So many at once, and so many a second in the long run.
@@ -96,11 +128,21 @@ impl Default for Limits {
             message: 32 << 10,
             body: 2 << 20,
             messages: Rate::new(200.0, 50.0),
+            looks: Rate::new(600.0, 60.0),
             matches: Rate::new(30.0, 0.5),
             misses: Rate::new(20.0, 0.2),
-            requests: Rate::new(200.0, 20.0),
+            requests: Rate::new(400.0, 40.0),
+            chat: Rate::new(10.0, 0.5),
+            chat_per_address: Rate::new(20.0, 1.0),
             sockets_per_address: 256,
             sockets: 10_000,
+            connections_per_address: 256,
+            connections: 4096,
+            head: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+            stalled: Duration::from_secs(30),
+            backlog_per_address: 24 << 20,
+            backlog: 256 << 20,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What stands between the network and the table: security headers, whose page may speak to us, and who is calling.
 
 use crate::server::App;
+use crate::wire::Problem;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use frente_engine::table::Code;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -38,12 +40,12 @@ pub async fn headers(mut response: Response) -> Response {
 
 /// Refuses what another site's page sends here (browsers say whose page it is; programs don't, and need not).
 pub async fn own_pages_only(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if app.config.listen.ip().is_loopback() && !app.config.trust_proxy && !is_local(request.headers()) {
-        let why = "This server is for this machine only. (Behind a proxy, start it with --trust-proxy.)\n";
-        return (StatusCode::FORBIDDEN, why).into_response();
+    if app.config.listen.ip().is_loopback() && app.config.proxies == 0 && !is_local(request.headers()) {
+        let why = "this server is for this machine only (behind a proxy, start it with --trust-proxy)";
+        return Problem::new(Code::Refused, why).into_response();
     }
-    if from_elsewhere(request.headers(), app.config.trust_proxy) {
-        return (StatusCode::FORBIDDEN, "Only this server's own page may ask this.\n").into_response();
+    if from_elsewhere(request.headers(), app.config.proxies > 0) {
+        return Problem::new(Code::Refused, "only this server's own page may ask this").into_response();
     }
     next.run(request).await
 }
@@ -78,15 +80,19 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let forwarded = if app.config.trust_proxy { forwarded(&parts.headers) } else { None };
+        let forwarded = forwarded(&parts.headers, app.config.proxies);
         Ok(Caller(forwarded.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))))
     }
 }
 
-/// The last address of the chain is the one our own proxy saw; the ones before it anybody can make up.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let chain = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    chain.rsplit(',').next()?.trim().parse().ok()
+/// Each proxy adds the address that called it at the end of the chain. The one our outermost proxy saw is as many from the end as there
+/// are proxies; those before it anybody can make up.
+fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
+    let chain =
+        headers.get_all("x-forwarded-for").iter().rev().flat_map(|part| {
+            part.to_str().unwrap_or_default().rsplit(',').map(str::trim).collect::<Vec<_>>()
+        });
+    chain.take(proxies).last()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -130,8 +136,15 @@ mod tests {
     #[test]
     fn a_proxys_own_word_counts_and_no_other() {
         let chain = with(&[("x-forwarded-for", "1.2.3.4, 10.0.0.7")]);
-        assert_eq!(forwarded(&chain), Some("10.0.0.7".parse().unwrap()));
-        assert_eq!(forwarded(&with(&[("x-forwarded-for", "nonsense")])), None);
-        assert_eq!(forwarded(&HeaderMap::new()), None);
+        assert_eq!(forwarded(&chain, 0), None);
+        assert_eq!(forwarded(&chain, 1), Some("10.0.0.7".parse().unwrap()));
+        assert_eq!(forwarded(&chain, 2), Some("1.2.3.4".parse().unwrap()));
+        assert_eq!(
+            forwarded(&chain, 3),
+            Some("1.2.3.4".parse().unwrap()),
+            "a chain shorter than it should be"
+        );
+        assert_eq!(forwarded(&with(&[("x-forwarded-for", "nonsense")]), 1), None);
+        assert_eq!(forwarded(&HeaderMap::new(), 1), None);
     }
 }

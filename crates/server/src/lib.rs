@@ -4,9 +4,10 @@
 //! | --- | --- |
 //! | [`server`] | routes, what they share, start and end |
 //! | [`api`], [`socket`], [`assets`] | the doors: HTTP, WebSocket, the page's files |
-//! | [`guard`], [`limits`], [`token`] | what stands before them: headers, origins, rates, secrets |
+//! | [`listen`], [`upgrade`], [`guard`], [`limits`], [`token`] | what stands before them: connections, headers, origins, rates, secrets |
 //! | [`rooms`], [`room`] | matches in memory: referee, seats, pushes, computers |
 //! | [`library`] | opened games, shared by all matches |
+//! | [`workers`] | threads for what takes long |
 //! | [`store`] | matches on disk |
 //! | [`seats`], [`wire`] | the words they share: who plays, what is said |
 //!
@@ -23,6 +24,7 @@ pub mod config;
 pub mod guard;
 pub mod library;
 pub mod limits;
+pub mod listen;
 pub mod room;
 pub mod rooms;
 pub mod seats;
@@ -31,7 +33,9 @@ pub mod socket;
 pub mod store;
 pub mod telemetry;
 pub mod token;
+pub mod upgrade;
 pub mod wire;
+pub mod workers;
 
 pub use config::{Config, Limits, Rate};
 pub use server::Server;
@@ -100,20 +104,25 @@ async fn ended() {
             std::future::pending::<()>().await;
         }
     };
+    // SIGHUP: the terminal it was started from was closed.
     #[cfg(unix)]
-    let terminate = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
+    let (terminate, hang_up) = {
+        use tokio::signal::unix::SignalKind;
+        (heard(SignalKind::terminate()), heard(SignalKind::hangup()))
     };
     #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
+    let (terminate, hang_up) = (std::future::pending::<()>(), std::future::pending::<()>());
     tokio::select! {
         () = interrupt => {}
         () = terminate => {}
+        () = hang_up => {}
+    }
+}
+
+#[cfg(unix)]
+async fn heard(kind: tokio::signal::unix::SignalKind) {
+    match tokio::signal::unix::signal(kind) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
     }
 }

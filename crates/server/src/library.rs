@@ -1,12 +1,13 @@
 //! The games on the server's shelf: books are opened once and shared by all matches that are played from them.
 
 use frente_catalog as catalog;
+use frente_engine::chance::Share;
 use frente_engine::record::assemble;
 use frente_engine::table::{Opening, Table, TableError};
 use frente_engine::{About, OpenError, Options, Seed};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Which book: game, scenario and options in force.
@@ -20,9 +21,13 @@ struct Book {
     sheet: Arc<str>,
 }
 
+/// Opens a match of a game at a table.
+pub type Opener = fn(&str, Option<&Path>, &Opening) -> Result<Box<dyn Table>, TableError>;
+
 /// The games on the shelf.
 pub struct Library {
     folder: Option<PathBuf>,
+    open: Opener,
     books: Mutex<HashMap<Key, Arc<Book>>>,
 }
 
@@ -35,12 +40,19 @@ struct Header {
     options: Options,
     #[serde(default)]
     seed: Option<String>,
+    #[serde(default)]
+    shares: Vec<Share>,
 }
 
 impl Library {
     /// The program's own games, or those of a folder with corrected data files.
     pub fn new(folder: Option<PathBuf>) -> Self {
-        Library { folder, books: Mutex::default() }
+        Library::with(folder, catalog::open)
+    }
+
+    /// The same with tables of another sort.
+    pub fn with(folder: Option<PathBuf>, open: Opener) -> Self {
+        Library { folder, open, books: Mutex::default() }
     }
 
     /// What every game says of itself.
@@ -98,6 +110,9 @@ impl Library {
         let parts: Header = serde_json::from_str(header).ok()?;
         let seed = parts.seed.map(|seed| seed.parse()).transpose().ok()?;
         let mut table = self.open(&parts.game, &parts.scenario, &parts.options, seed).ok()?;
+        if !parts.shares.is_empty() {
+            table.set_shares(parts.shares).ok()?;
+        }
         if table.header() != header {
             return None;
         }
@@ -118,7 +133,7 @@ impl Library {
         }
         let opening =
             Opening { scenario: scenario.to_owned(), options: options.clone(), ..Opening::default() };
-        let blank = catalog::open(game, self.folder.as_deref(), &opening)?;
+        let blank = (self.open)(game, self.folder.as_deref(), &opening)?;
         let sheet = crate::wire::text(&blank.sheet()).into();
         let full = key(blank.options());
         let book = Arc::new(Book { blank, sheet });

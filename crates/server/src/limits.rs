@@ -1,11 +1,13 @@
 //! Limits: how often, and how many at once.
 
-use crate::config::Rate;
+use crate::config::{Limits, Rate};
+use crate::room::Shared;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tokio::sync::Semaphore;
 
 /// Above this many addresses, those whose buckets are full again are forgotten.
 const REMEMBERED: usize = 4096;
@@ -40,19 +42,31 @@ impl Bucket {
     }
 }
 
-/// Whose bucket it is. A household has one IPv4 address or a whole IPv6 network of 64 bits.
-fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6((u128::from(v6) >> 64 << 64).into()),
-        v4 => v4,
-    }
+/// A network whose addresses share what they may do.
+type Network = (IpAddr, u8);
+
+/// Whose bucket it is. A household has one IPv4 address or a whole IPv6 network of 64 bits; whoever rents a larger one has 65,536 of
+/// these in 48 bits, and does not get 65,536 times as much.
+fn networks(address: IpAddr) -> impl Iterator<Item = (Network, usize)> {
+    let (own, all) = match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let cut = |bits: u8| (IpAddr::V6((u128::from(v6) >> (128 - bits) << (128 - bits)).into()), bits);
+            (cut(64), Some(cut(48)))
+        }
+        v4 => ((v4, 32), None),
+    };
+    std::iter::once((own, 1)).chain(all.map(|network| (network, Limits::NETWORK)))
+}
+
+fn times(rate: Rate, n: usize) -> Rate {
+    Rate::new(rate.burst * n as f64, rate.per_second * n as f64)
 }
 
 /// A bucket for each address.
 #[derive(Debug)]
 pub struct Buckets {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<Network, Bucket>>,
 }
 
 impl Buckets {
@@ -74,40 +88,63 @@ impl Buckets {
         })
     }
 
-    fn with<T>(&self, address: IpAddr, f: impl FnOnce(&mut Bucket, Rate, Instant) -> T) -> T {
+    /// Asks the bucket of every network the address is of, up to the first that says no.
+    fn with(&self, address: IpAddr, mut f: impl FnMut(&mut Bucket, Rate, Instant) -> bool) -> bool {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().expect("no panic while held");
         if buckets.len() > REMEMBERED {
-            buckets.retain(|_, bucket| {
-                bucket.fill(self.rate, now);
-                bucket.drops < self.rate.burst
+            buckets.retain(|(_, bits), bucket| {
+                let rate = if *bits == 48 { times(self.rate, Limits::NETWORK) } else { self.rate };
+                bucket.fill(rate, now);
+                bucket.drops < rate.burst
             });
         }
-        let bucket = buckets.entry(household(address)).or_insert_with(|| Bucket::full(self.rate, now));
-        f(bucket, self.rate, now)
+        networks(address).all(|(network, n)| {
+            let rate = times(self.rate, n);
+            f(buckets.entry(network).or_insert_with(|| Bucket::full(rate, now)), rate, now)
+        })
     }
 }
 
-/// How many sockets are open, in all and for each address.
+/// How many are open, in all and for each address, and what waits to be read by them.
 #[derive(Debug)]
-pub struct Sockets {
+pub struct Open {
     each: usize,
     all: usize,
     open: AtomicUsize,
-    by_address: Mutex<HashMap<IpAddr, usize>>,
+    backlog_each: usize,
+    backlog: Arc<Shared>,
+    by_network: Mutex<HashMap<Network, Held>>,
 }
 
-/// The right to one socket; given back when dropped.
+/// What the connections of a network share.
+#[derive(Debug)]
+struct Held {
+    open: usize,
+    backlog: Arc<Shared>,
+    turn: Arc<Semaphore>,
+}
+
+/// The right to one of them; given back when dropped.
 #[derive(Debug)]
 pub struct Ticket {
-    sockets: Arc<Sockets>,
+    open: Arc<Open>,
     address: IpAddr,
+    backlog: [Arc<Shared>; 2],
+    turn: Arc<Semaphore>,
 }
 
-impl Sockets {
-    /// So many for each address, so many in all.
-    pub fn new(each: usize, all: usize) -> Arc<Self> {
-        Arc::new(Sockets { each, all, open: AtomicUsize::new(0), by_address: Mutex::default() })
+impl Open {
+    /// So many for each address, so many in all; so many bytes waiting for each address, so many in all.
+    pub fn new(each: usize, all: usize, backlog_each: usize, backlog: usize) -> Arc<Self> {
+        Arc::new(Open {
+            each,
+            all,
+            open: AtomicUsize::new(0),
+            backlog_each,
+            backlog: Shared::new(backlog),
+            by_network: Mutex::default(),
+        })
     }
 
     /// How many are open.
@@ -117,28 +154,53 @@ impl Sockets {
 
     /// A ticket for one more, unless there are too many.
     pub fn ticket(self: &Arc<Self>, address: IpAddr) -> Option<Ticket> {
-        let address = household(address);
-        let mut by_address = self.by_address.lock().expect("no panic while held");
-        let own = by_address.entry(address).or_default();
-        if *own >= self.each || self.open() >= self.all {
+        let mut by_network = self.by_network.lock().expect("no panic while held");
+        let held = |network| by_network.get(&network).map_or(0, |held| held.open);
+        if self.open() >= self.all || networks(address).any(|(network, n)| held(network) >= self.each * n) {
             return None;
         }
-        *own += 1;
+        let mut own = None;
+        for (network, n) in networks(address) {
+            let held = by_network.entry(network).or_insert_with(|| Held {
+                open: 0,
+                backlog: Shared::new(self.backlog_each * n),
+                turn: Arc::new(Semaphore::new(1)),
+            });
+            held.open += 1;
+            own.get_or_insert_with(|| (Arc::clone(&held.backlog), Arc::clone(&held.turn)));
+        }
         self.open.fetch_add(1, Ordering::Relaxed);
-        Some(Ticket { sockets: Arc::clone(self), address })
+        let (backlog, turn) = own.expect("an address is of a network");
+        Some(Ticket { open: Arc::clone(self), address, backlog: [backlog, Arc::clone(&self.backlog)], turn })
+    }
+}
+
+impl Ticket {
+    /// What waits for readers at this address, and in all.
+    pub fn backlog(&self) -> [Arc<Shared>; 2] {
+        self.backlog.clone()
+    }
+}
+
+impl Ticket {
+    /// Questions that take long are answered one after the other for all connections of an address.
+    pub fn turn(&self) -> Arc<Semaphore> {
+        Arc::clone(&self.turn)
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        let mut by_address = self.sockets.by_address.lock().expect("no panic while held");
-        if let Some(own) = by_address.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                by_address.remove(&self.address);
+        let mut by_network = self.open.by_network.lock().expect("no panic while held");
+        for (network, _) in networks(self.address) {
+            if let Some(held) = by_network.get_mut(&network) {
+                held.open -= 1;
+                if held.open == 0 {
+                    by_network.remove(&network);
+                }
             }
         }
-        self.sockets.open.fetch_sub(1, Ordering::Relaxed);
+        self.open.open.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -167,11 +229,13 @@ mod tests {
         assert!(!buckets.take("::ffff:10.0.0.2".parse().unwrap()), "the same address, written otherwise");
         assert!(buckets.take("2001:db8::1".parse().unwrap()));
         assert!(!buckets.take("2001:db8::ffff:2".parse().unwrap()), "the same network");
+        let rented = (1..100u16).filter(|n| buckets.take(format!("2001:db8:0:{n:x}::1").parse().unwrap()));
+        assert_eq!(rented.count(), Limits::NETWORK - 1, "many networks of one");
     }
 
     #[test]
     fn tickets_come_back() {
-        let sockets = Sockets::new(2, 3);
+        let sockets = Open::new(2, 3, 100, 100);
         let [a, b]: [IpAddr; 2] = ["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()];
         let held = [sockets.ticket(a).unwrap(), sockets.ticket(a).unwrap()];
         assert!(sockets.ticket(a).is_none(), "too many of one address");

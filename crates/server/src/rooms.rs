@@ -2,7 +2,7 @@
 
 use crate::room::{House, Room};
 use crate::seats::Holds;
-use crate::store::MatchId;
+use crate::store::{Change, MatchId};
 use crate::token::Token;
 use crate::wire::Problem;
 use std::collections::HashMap;
@@ -60,8 +60,7 @@ impl Rooms {
         }
         let Some(stored) = self.house.store.load(id).await? else { return Ok(None) };
         let house = Arc::clone(&self.house);
-        let opened = tokio::task::spawn_blocking(move || Room::open(house, &stored)).await;
-        let room = opened.map_err(|_| Problem::new("failed", "reading the match broke down"))??;
+        let room = self.house.study.work(move || Room::open(house, &stored)).await?;
         Ok(self.in_memory(id, Some(room)))
     }
 
@@ -76,9 +75,17 @@ impl Rooms {
         Some(Arc::clone(&entry.room))
     }
 
-    /// Forgets a deleted match.
-    pub fn remove(&self, id: MatchId) {
+    /// Deletes a match, whether or not it can be opened.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn delete(&self, id: MatchId) -> Result<(), Problem> {
+        match self.in_memory(id, None) {
+            Some(room) => room.delete().await?,
+            None => self.house.store.write(Change::Forget { id }).await?,
+        }
         self.rooms.lock().expect("no panic while held").remove(&id);
+        Ok(())
     }
 
     /// Lets go of rooms that nobody has used for a while.

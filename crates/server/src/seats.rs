@@ -1,9 +1,9 @@
 //! Who plays: the person or the computer behind a side, and what a link lets its holder do.
 
-use frente_engine::{PerSide, Seat, Side};
+pub use frente_engine::Holds;
+use frente_engine::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 /// Who decides for a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,74 +107,8 @@ impl Takers {
     }
 }
 
-/// What a link lets its holder decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Holds {
-    /// Nothing: a spectator's.
-    Nothing,
-    /// One side.
-    Side(Side),
-    /// Both sides: two people at one screen, or one who plays against himself.
-    Both,
-}
-
-impl Holds {
-    /// The seats it sits in.
-    pub fn seats(self) -> Vec<Seat> {
-        match self {
-            Holds::Nothing => vec![Seat::Spectator],
-            Holds::Side(side) => vec![side.into()],
-            Holds::Both => Side::BOTH.map(Seat::from).to_vec(),
-        }
-    }
-
-    /// Does it decide for the side?
-    pub fn side(self, side: Side) -> bool {
-        match self {
-            Holds::Nothing => false,
-            Holds::Side(own) => own == side,
-            Holds::Both => true,
-        }
-    }
-
-    /// The seat that speaks when nobody says which: with both sides, the one that decides.
-    pub fn seat(self, decides: Option<Side>) -> Seat {
-        match self {
-            Holds::Nothing => Seat::Spectator,
-            Holds::Side(side) => side.into(),
-            Holds::Both => decides.unwrap_or(Side::Republican).into(),
-        }
-    }
-}
-
-impl fmt::Display for Holds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Holds::Nothing => f.write_str("spectator"),
-            Holds::Side(side) => side.fmt(f),
-            Holds::Both => f.write_str("both"),
-        }
-    }
-}
-
-/// A word that names nothing to hold.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("{0:?} is nothing a link can hold")]
-pub struct NotHeld(String);
-
-impl FromStr for Holds {
-    type Err = NotHeld;
-    fn from_str(text: &str) -> Result<Self, NotHeld> {
-        match text {
-            "spectator" => Ok(Holds::Nothing),
-            "both" => Ok(Holds::Both),
-            side => side.parse().map(Holds::Side).map_err(|_| NotHeld(text.to_owned())),
-        }
-    }
-}
-
 /// Who sits where, and who is there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Presence {
     /// The Republican seat.
     pub republican: SeatPresence,
@@ -185,7 +119,7 @@ pub struct Presence {
 }
 
 /// Who sits in a seat, and whether he is there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct SeatPresence {
     /// `human`, or `computer:` and a name.
     pub player: String,
@@ -224,15 +158,9 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        for holds in
-            [Holds::Nothing, Holds::Both, Holds::Side(Side::Republican), Holds::Side(Side::Nationalist)]
-        {
-            assert_eq!(holds.to_string().parse::<Holds>().unwrap(), holds);
-        }
         for player in [Player::Person, Player::Computer("greedy".to_owned())] {
             assert_eq!(Player::from(player.to_string().as_str()), player);
         }
-        assert!("referee".parse::<Holds>().is_err());
         assert!(Taker::try_from("nobody".to_owned()).is_err());
     }
 }

@@ -3,21 +3,24 @@
 use crate::config::Config;
 use crate::guard::Caller;
 use crate::library::Library;
-use crate::limits::{Buckets, Sockets};
+use crate::limits::{Buckets, Open};
 use crate::room::{House, Room};
 use crate::rooms::Rooms;
 use crate::seats::Holds;
-use crate::store::Store;
+use crate::store::{MatchId, Store};
 use crate::token::Token;
+use crate::upgrade::Upgrade;
 use crate::wire::Problem;
-use crate::{api, assets, guard, socket, telemetry};
+use crate::workers::Workers;
+use crate::{api, assets, guard, listen, socket, telemetry};
 use anyhow::Context as _;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::serve::ListenerExt as _;
+use frente_engine::table::Code;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
@@ -28,6 +31,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 /// How often rooms nobody uses are looked for.
@@ -42,12 +46,13 @@ pub struct App {
     /// All rooms.
     pub rooms: Rooms,
     /// All sockets.
-    pub sockets: Arc<Sockets>,
+    pub sockets: Arc<Open>,
     /// Cancelled when the server goes down.
     pub shutdown: CancellationToken,
     /// Figures.
     pub figures: PrometheusHandle,
     games: String,
+    looks: Buckets,
     matches: Buckets,
     misses: Buckets,
     requests: Buckets,
@@ -59,17 +64,39 @@ impl App {
     /// # Errors
     /// `bad-token` when it opens none, `too-many` after too many of these.
     pub async fn find(&self, address: IpAddr, token: &str) -> Result<(Arc<Room>, Holds), Problem> {
+        let (id, holds) = self.link(address, token).await?;
+        let room = self.rooms.get(id).await?;
+        Ok((room.ok_or_else(|| Problem::new(Code::UnknownMatch, "this match was deleted"))?, holds))
+    }
+
+    /// The match a link is of and what it holds there.
+    ///
+    /// # Errors
+    /// `bad-token` when it is of none, `too-many` after too many of these.
+    pub async fn link(&self, address: IpAddr, token: &str) -> Result<(MatchId, Holds), Problem> {
         if !self.misses.left(address) {
-            return Err(Problem::new("too-many", "too many links that open nothing; wait a little"));
+            return Err(Problem::new(Code::TooMany, "too many links that open nothing; wait a little"));
         }
         let found = match Token::parse(token) {
-            Some(token) => self.rooms.find(&token).await?,
+            Some(token) => self.rooms.house().store.token(token.hash()).await?,
             None => None,
         };
         found.ok_or_else(|| {
             self.misses.take(address);
-            Problem::new("bad-token", "this link opens no match")
+            Problem::new(Code::BadToken, "this link opens no match")
         })
+    }
+
+    /// May this address ask one more question about a match?
+    ///
+    /// # Errors
+    /// `too-many`.
+    pub fn may_look(&self, address: IpAddr) -> Result<(), Problem> {
+        if self.looks.take(address) {
+            Ok(())
+        } else {
+            Err(Problem::new(Code::TooMany, "too many questions in a short time; wait a little"))
+        }
     }
 
     /// May this address make one more match?
@@ -80,7 +107,7 @@ impl App {
         if self.matches.take(address) {
             Ok(())
         } else {
-            Err(Problem::new("too-many", "too many matches in a short time; wait a little"))
+            Err(Problem::new(Code::TooMany, "too many matches in a short time; wait a little"))
         }
     }
 
@@ -96,6 +123,9 @@ impl App {
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
+    /// Where figures are given out.
+    metrics: Option<TcpListener>,
+    connections: Arc<Open>,
     app: Arc<App>,
 }
 
@@ -105,31 +135,64 @@ impl Server {
     /// # Errors
     /// When either cannot be opened, or the games' data are wrong.
     pub async fn bind(config: Config) -> anyhow::Result<Self> {
-        let path = config.database()?;
         let library = Library::new(config.data.clone());
+        Self::bind_with(config, library).await
+    }
+
+    /// The same with games from another shelf.
+    ///
+    /// # Errors
+    /// See [`Server::bind`].
+    pub async fn bind_with(config: Config, library: Library) -> anyhow::Result<Self> {
+        let path = config.database()?;
         let games = api::list(&library)?;
         let store = Store::open(&path).await.with_context(|| format!("opening {}", path.display()))?;
         let listener = TcpListener::bind(config.listen)
             .await
             .with_context(|| format!("listening on {}", config.listen))?;
+        let metrics = match config.metrics {
+            Some(metrics) => Some(
+                TcpListener::bind(metrics)
+                    .await
+                    .with_context(|| format!("listening on {metrics} for figures"))?,
+            ),
+            None => None,
+        };
         let address = listener.local_addr()?;
         store.announce(&crate::url(address)).with_context(|| format!("writing beside {}", path.display()))?;
         tracing::info!(database = %path.display(), %address, "ready");
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let house = House { store, library, thinkers: Arc::new(Semaphore::new(cores)) };
-        let limits = &config.limits;
+        let limits = config.limits.clone();
+        let house = House {
+            store,
+            library,
+            study: Workers::start("study", cores.div_ceil(2))?,
+            workshop: Workers::start("workshop", cores.div_ceil(2))?,
+            thinkers: Workers::start("thinkers", cores)?,
+            watched: Arc::new(Semaphore::new(1)),
+            said: Buckets::new(limits.chat_per_address),
+            dice_wait: config.dice_wait,
+            limits: limits.clone(),
+        };
+        let connections = connections(&config);
         let app = App {
             rooms: Rooms::new(Arc::new(house)),
-            sockets: Sockets::new(limits.sockets_per_address, limits.sockets),
+            sockets: Open::new(
+                limits.sockets_per_address,
+                limits.sockets,
+                limits.backlog_per_address,
+                limits.backlog,
+            ),
             shutdown: CancellationToken::new(),
             figures: telemetry::figures()?,
             games,
+            looks: Buckets::new(limits.looks),
             matches: Buckets::new(limits.matches),
             misses: Buckets::new(limits.misses),
             requests: Buckets::new(limits.requests),
             config,
         };
-        Ok(Server { listener, app: Arc::new(app) })
+        Ok(Server { listener, metrics, connections, app: Arc::new(app) })
     }
 
     /// Where it listens.
@@ -140,13 +203,18 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Where figures are given out, if anywhere.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref()?.local_addr().ok()
+    }
+
     /// Serves until `stop` comes true: then takes no more connections, tells those there are that it goes down, waits until what
     /// has begun is done, and closes the database.
     ///
     /// # Errors
     /// When serving fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-        let Server { listener, app } = self;
+        let Server { listener, metrics, connections, app } = self;
         let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
         let shutdown = app.shutdown.clone();
         let signal = {
@@ -157,26 +225,50 @@ impl Server {
                 shutdown.cancel();
             }
         };
-        // An action is a small message that somebody waits for.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "set_nodelay");
-            }
+        let figures = metrics.map(|metrics| {
+            let router = Router::new().route("/metrics", get(api::metrics)).with_state(Arc::clone(&app));
+            let few = Open::new(16, 64, 0, 0);
+            tokio::spawn(listen::serve(metrics, router, Arc::clone(&app), few))
         });
-        let service = routes(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let serve = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
-        let result = tokio::select! {
-            result = serve => result,
+        let serve = listen::serve(listener, routes(Arc::clone(&app)), Arc::clone(&app), connections);
+        tokio::spawn(signal);
+        tokio::select! {
+            () = serve => {}
             () = async { shutdown.cancelled().await; tokio::time::sleep(FAREWELL).await } => {
                 tracing::warn!("some connections did not end in time");
-                Ok(())
+            }
+        }
+        // Sockets have left their connections; they say goodbye by themselves.
+        let goodbye = async {
+            while app.sockets.open() > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
+        if tokio::time::timeout(FAREWELL, goodbye).await.is_err() {
+            tracing::warn!("some sockets did not end in time");
+        }
+        if let Some(figures) = figures {
+            figures.abort();
+        }
         sweeper.abort();
         app.rooms.house().store.close().await;
         tracing::info!("down");
-        Ok(result?)
+        Ok(())
     }
+}
+
+/// How many connections there may be: as many as the limits say, but never so many that no file is left for the database and the sockets
+/// that are open already.
+fn connections(config: &Config) -> Arc<Open> {
+    let limits = &config.limits;
+    let files = listen::raise_files().and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX);
+    let all = limits.connections.min(files / 4);
+    if files < limits.sockets + limits.connections {
+        tracing::warn!(files, "the system allows fewer open files than there may be connections");
+    }
+    // A proxy holds its own clients back.
+    let each = if config.proxies > 0 { all } else { limits.connections_per_address.min(all / 2) };
+    Open::new(each, all, 0, 0)
 }
 
 async fn sweep(app: Arc<App>) {
@@ -197,7 +289,6 @@ fn routes(app: Arc<App>) -> Router {
         .route("/api/forget", post(api::forget))
         .route("/api/games", get(api::games))
         .route("/api/sheet", get(api::sheet))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), not_too_many))
         .layer(DefaultBodyLimit::max(app.config.limits.body))
         .layer(CompressionLayer::new());
     let page = Router::new()
@@ -210,10 +301,11 @@ fn routes(app: Arc<App>) -> Router {
         .merge(api)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::own_pages_only))
         .route("/healthz", get(api::health))
-        .route("/metrics", get(api::metrics))
         .merge(page)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), not_too_many))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.config.limits.request))
         .layer(middleware::map_response(guard::headers))
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(api::broke_down))
         .layer(TraceLayer::new_for_http())
         .with_state(app)
 }
@@ -227,21 +319,14 @@ async fn not_too_many(
     if app.requests.take(address) {
         next.run(request).await
     } else {
-        Problem::new("too-many", "too many requests; wait a little").into_response()
+        Problem::new(Code::TooMany, "too many requests; wait a little").into_response()
     }
 }
 
-async fn upgrade(
-    State(app): State<Arc<App>>,
-    Caller(address): Caller,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn upgrade(State(app): State<Arc<App>>, Caller(address): Caller, upgrade: Upgrade) -> Response {
     let Some(ticket) = app.sockets.ticket(address) else {
-        return Problem::new("too-many", "too many open connections").into_response();
+        return Problem::new(Code::TooMany, "too many open connections").into_response();
     };
     let most = app.config.limits.message * socket::READ_TO_THE_END;
-    upgrade
-        .max_message_size(most)
-        .max_frame_size(most)
-        .on_upgrade(move |socket| socket::serve(app, address, ticket, socket))
+    upgrade.serve(most, move |socket| socket::serve(app, address, ticket, socket))
 }

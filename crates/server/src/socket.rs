@@ -1,24 +1,27 @@
 //! A connection: one WebSocket, one link, any number of requests.
 
 use crate::limits::{Bucket, Ticket};
-use crate::room::{Asker, Outbox, Room};
+use crate::room::{Asker, Letter, Outbox, Room};
 use crate::server::App;
+use crate::upgrade::{self, Socket};
 use crate::wire::{self, Problem};
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use frente_engine::Seat;
 use frente_engine::protocol::{self, PROTOCOL};
+use frente_engine::table::Code;
 use futures_util::stream::SplitSink;
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_util::sync::CancellationToken;
 
-/// How many messages wait for a slow reader before he is cut off.
-const OUTBOX: usize = 256;
 /// How long somebody may stay without saying who he is.
 const STRANGER: Duration = Duration::from_secs(20);
 /// How often a silent connection is asked whether it is still there, and how long it may stay silent.
@@ -31,7 +34,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// Above this factor of the allowed size a message is not even read to its end.
 pub const READ_TO_THE_END: usize = 8;
 
-type Sink = SplitSink<WebSocket, Message>;
+type Sink = SplitSink<Socket, Message>;
 
 /// What is common to all requests.
 #[derive(Deserialize)]
@@ -59,6 +62,22 @@ struct Pace {
     ms: u64,
 }
 
+#[derive(Deserialize)]
+struct AddShare {
+    #[serde(default)]
+    mark: Option<String>,
+    #[serde(default)]
+    share: Option<String>,
+    /// Whose share the dice are to be made without.
+    #[serde(default)]
+    without: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct OpenChat {
+    open: bool,
+}
+
 /// Somebody who has said which seat is his.
 struct Guest {
     room: Arc<Room>,
@@ -70,82 +89,106 @@ struct Connection {
     address: IpAddr,
     outbox: Outbox,
     bucket: Bucket,
+    /// One question at a time for all connections of an address.
+    turn: Arc<Semaphore>,
     guest: Option<Guest>,
-    _ticket: Ticket,
 }
 
 /// Serves a connection until it ends.
-pub async fn serve(app: Arc<App>, address: IpAddr, ticket: Ticket, socket: WebSocket) {
+pub async fn serve(app: Arc<App>, address: IpAddr, ticket: Ticket, socket: Socket) {
     let (sink, mut incoming) = socket.split();
-    let (outbox, outgoing, cut) = Outbox::new(OUTBOX);
-    let writer = tokio::spawn(write(sink, outgoing, cut.clone()));
+    let (outbox, outgoing, cut) = Outbox::new(ticket.backlog());
+    let mut writer = tokio::spawn(write(sink, outgoing, cut.clone()));
     let bucket = Bucket::full(app.config.limits.messages, Instant::now());
-    let mut connection =
-        Connection { app: Arc::clone(&app), address, outbox, bucket, guest: None, _ticket: ticket };
+    let turn = ticket.turn();
+    let mut connection = Connection { app: Arc::clone(&app), address, outbox, bucket, turn, guest: None };
     metrics::gauge!("frente_sockets").increment(1.0);
     let stranger_until = tokio::time::Instant::now() + STRANGER;
-    let mut floods = 0;
+    let (mut floods, mut written_off) = (0, false);
     let (code, reason) = loop {
         let patience = match connection.guest {
             Some(_) => tokio::time::Instant::now() + SILENCE,
             None => stranger_until,
         };
+        // Whoever does not read what he asked for is not asked for more.
+        let next = async {
+            connection.outbox.ready().await;
+            incoming.next().await
+        };
         // Only the waiting is given up here; a request that has begun is always finished.
         let message = tokio::select! {
-            message = tokio::time::timeout_at(patience, incoming.next()) => message,
-            () = cut.cancelled() => break (close_code::AGAIN, "too slow"),
-            () = app.shutdown.cancelled() => break (close_code::AWAY, "the server is going down"),
-        };
-        let (id, result) = match message {
-            Ok(Some(Ok(Message::Text(text)))) => connection.receive(&text).await,
-            Ok(Some(Ok(Message::Binary(_)))) => {
-                (Value::Null, Err(Problem::new("bad-request", "messages are text, not binary")))
+            message = tokio::time::timeout_at(patience, next) => message,
+            () = cut.cancelled() => break (CloseCode::Again, "too slow"),
+            _ = &mut writer => {
+                written_off = true;
+                break (CloseCode::Again, "too slow");
             }
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
-            Ok(Some(Ok(Message::Close(_))) | None) => break (close_code::NORMAL, ""),
+            () = app.shutdown.cancelled() => break (CloseCode::Away, "the server is going down"),
+        };
+        let message = match message {
+            Ok(Some(Ok(Message::Close(_))) | None) => break (CloseCode::Normal, ""),
+            Ok(Some(Ok(message))) => message,
             Ok(Some(Err(error))) => {
                 tracing::debug!(%error, "a message could not be read");
-                break (close_code::SIZE, "a message was far too large or no message at all");
+                break (CloseCode::Size, "a message was far too large or no message at all");
             }
-            Err(_) => break (close_code::POLICY, "silent for too long"),
+            Err(_) => break (CloseCode::Policy, "silent for too long"),
         };
-        floods += u32::from(matches!(&result, Err(problem) if problem.code() == "too-many"));
-        connection.outbox.send(wire::answer(&id, &result));
+        // Whatever it is, it counts. (Our own pings are answered by one pong each.)
+        let heard = connection.bucket.take(app.config.limits.messages, Instant::now());
+        floods += u32::from(!heard);
         if floods > PATIENCE {
-            break (close_code::POLICY, "too many messages");
+            break (CloseCode::Policy, "too many messages");
         }
+        let (id, result) = match message {
+            // On the heap while it lasts: a socket on which nothing happens is not as large as the largest request.
+            Message::Text(text) => Box::pin(connection.receive(&text, heard)).await,
+            Message::Binary(_) => {
+                (Value::Null, Err(Problem::new(Code::BadRequest, "messages are text, not binary")))
+            }
+            _ => continue,
+        };
+        connection.outbox.answer(wire::answer(&id, &result));
     };
     if let Some(guest) = connection.guest.take() {
         guest.room.leave(guest.asker.connection);
     }
+    metrics::gauge!("frente_sockets").decrement(1.0);
     // With its last sender gone, the writer sends what is left and gives the socket back.
     drop(connection);
-    metrics::gauge!("frente_sockets").decrement(1.0);
-    if let Ok(Ok(Some(mut sink))) = tokio::time::timeout(FAREWELL, writer).await {
-        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-        let _ = tokio::time::timeout(FAREWELL, sink.send(close)).await;
+    if !written_off {
+        match tokio::time::timeout(FAREWELL, &mut writer).await {
+            Ok(Ok(Some(mut sink))) => {
+                let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+                let _ = tokio::time::timeout(FAREWELL, sink.send(close)).await;
+            }
+            Ok(_) => {}
+            // Not left to itself: a writer that cannot write would hold all it was given for ever.
+            Err(_) => writer.abort(),
+        }
     }
+    drop(ticket);
 }
 
 /// Sends what is queued, and now and then a ping. Gives the socket back when there is nobody left to send anything.
 async fn write(
     mut sink: Sink,
-    mut outgoing: mpsc::Receiver<Utf8Bytes>,
+    mut outgoing: mpsc::UnboundedReceiver<Letter>,
     cut: CancellationToken,
 ) -> Option<Sink> {
     let mut ping = tokio::time::interval(PING);
     ping.reset();
     let send = async {
         loop {
-            let message = tokio::select! {
-                message = outgoing.recv() => message.map(Message::Text),
-                _ = ping.tick() => Some(Message::Ping(Default::default())),
+            // A letter counts until it has left: each is sent to its end before the next.
+            let sent = tokio::select! {
+                letter = outgoing.recv() => match letter {
+                    Some(letter) => upgrade::send(&mut sink, letter.text.clone()).await,
+                    None => return true,
+                },
+                _ = ping.tick() => sink.send(Message::Ping(Default::default())).await,
             };
-            let Some(message) = message else { return true };
-            if sink.feed(message).await.is_err() {
-                return false;
-            }
-            if outgoing.is_empty() && sink.flush().await.is_err() {
+            if sent.is_err() {
                 return false;
             }
         }
@@ -159,23 +202,30 @@ async fn write(
 
 impl Connection {
     /// Reads a message, does what it asks, and gives the number and the body of the answer.
-    async fn receive(&mut self, text: &str) -> (Value, Result<String, Problem>) {
+    async fn receive(&mut self, text: &str, heard: bool) -> (Value, Result<String, Problem>) {
         let limits = &self.app.config.limits;
         if text.len() > limits.message {
             let problem = format!("a message may have {} bytes; this one has {}", limits.message, text.len());
-            return (Value::Null, Err(Problem::new("too-large", problem)));
+            return (Value::Null, Err(Problem::new(Code::TooLarge, problem)));
         }
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
-            Err(error) => return (Value::Null, Err(Problem::new("bad-json", error.to_string()))),
+            Err(_) if !heard => return (Value::Null, Err(too_many())),
+            Err(error) => return (Value::Null, Err(Problem::new(Code::BadJson, error.to_string()))),
         };
         let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned().unwrap_or_default();
-        if !self.bucket.take(limits.messages, Instant::now()) {
-            return (id, Err(Problem::new("too-many", "too many messages; wait a little")));
+        if !heard {
+            return (id, Err(too_many()));
         }
         let result = match Head::deserialize(&value) {
-            Ok(head) => self.answer(&head, &value).await,
-            Err(error) => Err(Problem::new("bad-request", error.to_string())),
+            // If the program breaks down over a request, its room reads the match from disk, and the socket lives on.
+            Ok(head) => {
+                AssertUnwindSafe(self.answer(&head, &value)).catch_unwind().await.unwrap_or_else(|_| {
+                    metrics::counter!("frente_broken_total").increment(1);
+                    Err(Problem::broken())
+                })
+            }
+            Err(error) => Err(Problem::new(Code::BadRequest, error.to_string())),
         };
         (id, result)
     }
@@ -188,7 +238,24 @@ impl Connection {
             "chat" => {
                 let guest = self.guest()?;
                 let chat: Chat = read(value)?;
-                guest.room.chat(guest.asker, head.seat, &chat.text).await
+                guest.room.chat(guest.asker, self.address, head.seat, &chat.text).await
+            }
+            "share" => {
+                let AddShare { mark, share, without } = read(value)?;
+                let guest = self.guest()?;
+                match without {
+                    Some(whom) => {
+                        let whom =
+                            whom.parse().map_err(|e| Problem::new(Code::BadRequest, format!("{e}")))?;
+                        guest.room.leave_out(guest.asker, whom).await
+                    }
+                    None => guest.room.add_share(guest.asker, mark.as_deref(), share.as_deref()).await,
+                }
+            }
+            "open-chat" => {
+                let OpenChat { open } = read(value)?;
+                let guest = self.guest()?;
+                guest.room.set_open_chat(guest.asker.holds, open).await
             }
             "pace" => {
                 let Pace { ms } = read(value)?;
@@ -202,6 +269,11 @@ impl Connection {
             _ => {
                 let request = protocol::read(value)?;
                 let guest = self.guest()?;
+                let mut _turn = None;
+                if !request.changes() {
+                    self.app.may_look(self.address)?;
+                    _turn = Some(self.turn.acquire().await);
+                }
                 guest.room.answer(guest.asker, head.seat, &request).await
             }
         }
@@ -209,11 +281,17 @@ impl Connection {
 
     fn guest(&self) -> Result<&Guest, Problem> {
         self.guest.as_ref().ok_or_else(|| {
-            Problem::new("bad-token", "nobody knows who you are yet: first {\"do\": \"join\", \"token\": …}")
+            Problem::new(
+                Code::BadToken,
+                "nobody knows who you are yet: first {\"do\": \"join\", \"token\": …}",
+            )
         })
     }
 
     async fn join(&mut self, join: &Join) -> Result<String, Problem> {
+        self.app.may_look(self.address)?;
+        let turn = Arc::clone(&self.turn);
+        let _turn = turn.acquire().await;
         let (room, holds) = self.app.find(self.address, &join.token).await?;
         // Whoever comes again, comes anew: first out of the old place, so that he is not told everything twice.
         if let Some(old) = self.guest.take() {
@@ -225,6 +303,10 @@ impl Connection {
     }
 }
 
+fn too_many() -> Problem {
+    Problem::new(Code::TooMany, "too many messages; wait a little")
+}
+
 fn read<T: for<'a> Deserialize<'a>>(value: &Value) -> Result<T, Problem> {
-    T::deserialize(value).map_err(|error| Problem::new("bad-request", error.to_string()))
+    T::deserialize(value).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))
 }

@@ -1,7 +1,7 @@
 //! Figures for whoever runs the server, in Prometheus' text format, and logs.
 
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// Upper bounds of the histograms of durations, in seconds.
 const SECONDS: [f64; 14] =
@@ -14,8 +14,10 @@ const SIZES: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 500.0];
 /// # Errors
 /// When the histograms are set up wrongly.
 pub fn figures() -> Result<PrometheusHandle, BuildError> {
-    static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
-    if let Some(handle) = FIGURES.get() {
+    // Behind a lock from the first look to the last: of two servers that start at once, both must get the recorder that is installed.
+    static FIGURES: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+    let mut figures = FIGURES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = &*figures {
         return Ok(handle.clone());
     }
     let recorder = PrometheusBuilder::new()
@@ -27,7 +29,7 @@ pub fn figures() -> Result<PrometheusHandle, BuildError> {
     if metrics::set_global_recorder(recorder).is_ok() {
         describe();
     }
-    Ok(FIGURES.get_or_init(|| handle).clone())
+    Ok(figures.insert(handle).clone())
 }
 
 fn describe() {
@@ -43,6 +45,7 @@ fn describe() {
     describe_histogram!("frente_store_commit_seconds", "How long a commit took");
     describe_histogram!("frente_store_group_size", "How many changes shared a commit");
     describe_counter!("frente_store_failures_total", "Changes the disk refused");
+    describe_counter!("frente_broken_total", "Requests the program broke down over; should stay 0");
     describe_counter!("frente_refused_total", "HTTP requests and joins refused, by reason");
 }
 

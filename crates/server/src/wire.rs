@@ -4,49 +4,95 @@
 
 use crate::seats::Presence;
 use crate::store::{ChatLine, MatchId, StoreError};
-use axum::extract::ws::Utf8Bytes;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use frente_engine::Side;
-use frente_engine::table::{Denied, EntryView, State};
+use frente_engine::protocol::{self, Played, StateOf};
+use frente_engine::table::{Code, Denied, EntryView, TableError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use std::fmt;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use ts_rs::TS;
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Problem {
-    /// What sort, in words, and the rule behind it.
-    #[serde(flatten)]
-    pub denied: Denied,
-    /// What a late action is told: where the match stands, and what happened.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub news: Option<Box<News>>,
-}
-
-/// What a late action is told.
-#[derive(Clone, Debug, Serialize)]
-pub struct News {
-    /// The point the match is at.
-    pub point: usize,
-    /// The state.
-    pub state: StateOf,
-    /// What happened since the point it answered.
-    pub entries: Vec<EntryView>,
-}
+#[serde(transparent)]
+pub struct Problem(pub protocol::Problem);
 
 impl Problem {
     /// A problem.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Denied::new(code, message).into()
     }
 
+    /// The program broke down; what it was about to change is as it was.
+    pub fn broken() -> Self {
+        Problem::new(Code::Failed, "the program broke down over this; nothing has changed")
+    }
+
     /// What sort.
-    pub fn code(&self) -> &'static str {
-        self.denied.code
+    pub fn code(&self) -> Code {
+        self.0.denied.code
+    }
+
+    /// The status of an HTTP answer that says so. Every refusal gets its status here.
+    pub fn status(&self) -> StatusCode {
+        match self.code() {
+            Code::BadToken | Code::Refused => StatusCode::FORBIDDEN,
+            Code::UnknownMatch => StatusCode::NOT_FOUND,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::BadSave => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::BadData => StatusCode::INTERNAL_SERVER_ERROR,
+            Code::Failed => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.denied.fmt(f)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        metrics::counter!("frente_refused_total", "reason" => self.code().key()).increment(1);
+        (self.status(), Json(json!({ "error": self }))).into_response()
     }
 }
 
 impl From<Denied> for Problem {
     fn from(denied: Denied) -> Self {
-        Problem { denied, news: None }
+        Problem(denied.into())
+    }
+}
+
+impl From<protocol::Problem> for Problem {
+    fn from(problem: protocol::Problem) -> Self {
+        Problem(problem)
+    }
+}
+
+impl From<&TableError> for Problem {
+    fn from(error: &TableError) -> Self {
+        Denied::from(error).into()
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Self {
+        let code = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ if matches!(rejection, JsonRejection::JsonSyntaxError(_)) => Code::BadJson,
+            _ => Code::BadRequest,
+        };
+        Problem::new(code, rejection.body_text())
     }
 }
 
@@ -54,40 +100,22 @@ impl From<StoreError> for Problem {
     /// What exactly is wrong with the disk is the host's business, and in the log.
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
-        Problem::new("failed", "the server could not keep or read this match; nothing has changed")
+        if let StoreError::Damaged(what) = error {
+            return Problem::new(Code::BadSave, what);
+        }
+        Problem::new(Code::Failed, "the server could not keep or read this match; nothing has changed")
     }
 }
 
 impl From<getrandom::Error> for Problem {
     fn from(error: getrandom::Error) -> Self {
         tracing::error!(%error, "no randomness");
-        Problem::new("failed", "the server has no randomness for dice and links at the moment")
+        Problem::new(Code::Failed, "the server has no randomness for dice and links at the moment")
     }
 }
 
-/// A state with the match it is of.
-#[derive(Clone, Debug, Serialize)]
-pub struct StateOf {
-    /// The match.
-    #[serde(rename = "match")]
-    pub id: MatchId,
-    /// Its state.
-    #[serde(flatten)]
-    pub state: State,
-}
-
-/// A state after an action, with what happened.
-#[derive(Clone, Debug, Serialize)]
-pub struct Played {
-    /// The state.
-    #[serde(flatten)]
-    pub state: StateOf,
-    /// What happened.
-    pub entries: Vec<EntryView>,
-}
-
 /// What somebody who sits down is told.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Joined {
     /// The state, and what happened since the point he knows.
     #[serde(flatten)]
@@ -98,6 +126,10 @@ pub struct Joined {
     pub seats: Presence,
     /// What was said.
     pub chat: Vec<ChatLine>,
+    /// May those who watch speak?
+    pub open_chat: bool,
+    /// Does the match come from a file? Whoever had it may know all that was secret in it.
+    pub uploaded: bool,
     /// Pause between two decisions of a computer, in milliseconds.
     pub pace: u64,
 }
@@ -137,6 +169,11 @@ pub enum Event<'a> {
     Pace {
         /// Milliseconds.
         ms: u64,
+    },
+    /// Those who watch may speak, or no longer.
+    OpenChat {
+        /// May they?
+        open: bool,
     },
     /// The match was deleted.
     Deleted,

@@ -5,7 +5,7 @@ import { crowd, crowdSize, describe, stack } from '../pieces/counter.js';
 import { marker } from './overlays.js';
 import { PanZoom } from './panzoom.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('../pieces/units.js').Unit} Unit */
 
 /**
@@ -29,9 +29,10 @@ const LIFT = 3;
 const LAYERS = /** @type {const} */ ([
   'overlays',
   'markers',
-  'sight',
+  'about',
   'reach',
   'arrows',
+  'recap',
   'pieces',
   'fight',
   'lit',
@@ -52,8 +53,9 @@ export class Board {
   /** @type {() => void} */
   onmoved = () => {};
 
-  /** @param {import('../types').Geometry} geometry @param {SVGSVGElement} picture */
-  constructor(geometry, picture) {
+  /** @param {import('../shapes').Geometry} geometry @param {SVGSVGElement} picture @param {Record<string, import('../types').MarkerLook>} looks how markers are shown */
+  constructor(geometry, picture, looks) {
+    this.looks = looks;
     this.geometry = geometry;
     this.picture = picture;
     const { width, height } = geometry;
@@ -181,6 +183,7 @@ export class Board {
         const r = geometry.radius;
         return marker(
           m,
+          this.looks[m.kind],
           geometry.kind === 'hexes' ? [x - r * 0.66 + n * 22, y - r * 0.46] : [x + 38 + n * 26, y],
         );
       });

@@ -1,8 +1,8 @@
 // What play draws on top of the sheet: lit choices, reach, paths, arrows, layers. Data in, elements out.
 import { s, r1, pt } from '../lib/dom.js';
 
-/** @typedef {import('../types').Point} Point */
-/** @typedef {import('../types').Geometry} Geometry */
+/** @typedef {import('../shapes').Point} Point */
+/** @typedef {import('../shapes').Geometry} Geometry */
 /** @typedef {'possible' | 'hover' | 'selected' | 'refused' | 'aim' | 'target' | 'source'} LitState */
 
 /** A place that can be chosen. @param {Geometry} geo @param {string} id @param {LitState} state */
@@ -27,17 +27,14 @@ export function litCounter(at, state, side, r = 33) {
   );
 }
 
-/** Points left, written: half points as in the rulebooks. @param {number} half */
-export const pointsLeft = (half) => `${Math.floor(half / 2) || (half % 2 ? '' : '0')}${half % 2 ? '½' : ''}`;
-
-/** @typedef {{ left: number | null, stop: boolean }} Reached */
+/** @typedef {{ left: number | null, text: string, stop: boolean }} Reached `left` for comparing, `text` as people write it */
 
 /** A piece's reach: tint by points left, figure in each place. @param {Geometry} geo @param {Map<string, Reached>} reach */
 export function reachLayers(geo, reach, taken = /** @type {Set<string>} */ (new Set())) {
   const under = s('g', { class: 'reach' });
   const over = s('g', { class: 'reach-numbers' });
   const most = Math.max(1, ...[...reach.values()].map((r) => r.left ?? 0));
-  for (const [id, { left, stop }] of reach) {
+  for (const [id, { left, text, stop }] of reach) {
     const near = 0.2 + (0.8 * (left ?? 0)) / most;
     under.append(
       s('path', {
@@ -55,7 +52,7 @@ export function reachLayers(geo, reach, taken = /** @type {Set<string>} */ (new 
         'g',
         { class: `left ${stop ? 'stop' : ''}`, transform: `translate(${pt([x + aside[0], y + aside[1]])})` },
         s('rect', { x: -11, y: -8, width: 22, height: 15, rx: 7.5 }),
-        s('text', { y: 3.8, 'text-anchor': 'middle', text: stop ? '■' : pointsLeft(left ?? 0) }),
+        s('text', { y: 3.8, 'text-anchor': 'middle', text: stop ? '■' : text }),
       ),
     );
   }
@@ -117,9 +114,10 @@ export const spotlight = (at, r = 46) =>
     s('circle', { class: 'line', r }),
   );
 
-/** Class of a shade or line of a layer. @param {string} key */
-const layerClass = (key) =>
-  ['republican', 'nationalist', 'both', 'cut', 'entry'].find((c) => key.includes(c)) ?? 'other';
+/** Shades that have a colour of their own; the others share one. */
+const COLOURED = ['republican', 'nationalist', 'both', 'cut'];
+/** Class of a shade or line of a layer. @param {import('../types').Shade} shade */
+const layerClass = (shade) => (COLOURED.includes(shade) ? shade : 'other');
 
 const HATCHES = /** @type {Record<string, string>} */ ({
   republican: 'url(#zoc-r)',
@@ -128,10 +126,10 @@ const HATCHES = /** @type {Record<string, string>} */ ({
   cut: 'url(#refused)',
 });
 
-/** A layer as the engine gives it. @param {Geometry} geo @param {string} key @param {import('../types').Overlay} overlay */
-export function engineLayer(geo, key, overlay) {
-  const layer = s('g', { class: `overlay layer-${key}` });
-  const control = /control/.test(key);
+/** A layer as the engine gives it. @param {Geometry} geo @param {string} key @param {import('../types').Overlay} overlay @param {import('../types').Shading} [shading] */
+export function engineLayer(geo, key, overlay, shading = 'hatch') {
+  const layer = s('g', { class: `overlay layer-${key.replace(/\W+$/, '')} ${shading}` });
+  const control = shading === 'tint';
   for (const [shade, ids] of overlay.shades) {
     const cls = layerClass(shade);
     const d = ids
@@ -176,9 +174,9 @@ export function engineLayer(geo, key, overlay) {
   return layer;
 }
 
-/** Markers lying in places: forts, interdiction and the like. @param {import('../types').MarkerView} marker @param {Point} at */
-export function marker(marker, at) {
-  const fort = /fort|trench/.test(marker.kind);
+/** Markers lying in places. @param {import('../types').MarkerView} marker @param {import('../types').MarkerLook | undefined} look @param {Point} at */
+export function marker(marker, look, at) {
+  const fort = look?.shape === 'fort';
   return s(
     'g',
     {
@@ -190,7 +188,7 @@ export function marker(marker, at) {
       ? s('path', { class: 'sign', d: 'M-13 8V-6H-7V-1H-3V-6H3V-1H7V-6H13V8Z' })
       : [
           s('rect', { x: -12, y: -12, width: 24, height: 24, rx: marker.side === 'nationalist' ? 2 : 12 }),
-          s('text', { y: 4.5, 'text-anchor': 'middle', text: marker.kind.charAt(0).toUpperCase() }),
+          s('text', { y: 4.5, 'text-anchor': 'middle', text: look?.letter ?? '' }),
         ],
   );
 }

@@ -1,7 +1,7 @@
 // Pan and zoom of the board by pointer, wheel, pinch and keys. Moves one element with a CSS transform; nothing is redrawn.
 import { calm } from '../lib/dom.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {{ x0: number, y0: number, x1: number, y1: number }} Frame a rectangle of the map */
 /** @typedef {{ pad?: number[], max?: number, soft?: boolean }} ShowHow insets of the window (top, right, bottom, left), largest scale, glide */
 /** @typedef {{ x: number, y: number, k: number }} Place */
@@ -178,6 +178,12 @@ export class PanZoom {
     const [a, b] = this.toView([frame.x0, frame.y0]);
     const [c, d] = this.toView([frame.x1, frame.y1]);
     return a >= 0 && b >= 0 && c <= box.width && d <= box.height - bottom;
+  }
+
+  /** Back to a place one was at. @param {Place} to */
+  goTo(to) {
+    this.wanted = null;
+    this.#glide(to);
   }
 
   /** @param {Place} to */

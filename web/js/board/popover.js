@@ -4,13 +4,13 @@ import { picture } from '../pieces/counter.js';
 import { way } from '../table/offers.js';
 import { button, iconButton, ruleLink } from '../panel/bits.js';
 
-/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').ChoiceView} Choice */
 /** @typedef {import('../pieces/units.js').Unit} Unit */
 /** @typedef {import('./board.js').Pile} Pile */
 
 export class Popover {
   el = h('div', { class: 'popover', hidden: true, role: 'dialog', 'aria-label': 'Pieces here' });
-  /** @type {import('../types').Point | null} */
+  /** @type {import('../shapes').Point | null} */
   #at = null;
   /** The thing on the map the keyboard stood on. @type {SVGElement | null} */
   #from = null;
@@ -67,7 +67,7 @@ export class Popover {
         'span',
         {},
         h('b', {}, unit.id ? unit.label : 'Unknown unit'),
-        h('small', {}, unit.id ? `${words(unit.branch)} ${unit.factors}${steps}` : 'face down'),
+        h('small', {}, unit.id ? `${words(unit.symbol)} ${unit.factors}${steps}` : 'face down'),
         marks.length > 0 && h('em', {}, marks.join(', ')),
         choices.length > 0 &&
           h('small', { class: 'does' }, choices.length === 1 ? choices[0].text : `${choices.length} choices`),
@@ -109,7 +109,7 @@ export class Popover {
     this.place();
   }
 
-  /** Several choices on one spot. @param {import('../types').Point} at @param {string} title @param {Choice[]} list @param {(list: Choice[]) => void} choose */
+  /** Several choices on one spot. @param {import('../shapes').Point} at @param {string} title @param {Choice[]} list @param {(list: Choice[]) => void} choose */
   menu(at, title, list, choose) {
     this.el.hidden = false;
     this.el.replaceChildren(

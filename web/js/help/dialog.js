@@ -2,7 +2,7 @@
 import { add, h } from '../lib/dom.js';
 import { iconButton, ruleLink } from '../panel/bits.js';
 
-/** @typedef {import('../types').Kids} Kids */
+/** @typedef {import('../shapes').Kids} Kids */
 
 /** Opens a dialog; Esc, the cross and a click beside it close it. @param {string} title @param {string} cls @param {...Kids} kids */
 export function openDialog(title, cls, ...kids) {

@@ -3,8 +3,8 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @typedef {import('../types').Kid} Kid
- * @typedef {import('../types').Kids} Kids
+ * @typedef {import('../shapes').Kid} Kid
+ * @typedef {import('../shapes').Kids} Kids
  * @typedef {Record<string, any>} Attributes `on`: listeners, `data`: dataset, `style`: CSS properties (set through the object
  *   model, which a strict content security policy allows), `text`: text content; everything else is an attribute.
  */
@@ -67,7 +67,7 @@ export const s = (tag, attributes, ...kids) => fill(document.createElementNS(SVG
 
 /** @param {number} x a number for a path: one decimal */
 export const r1 = (x) => Math.round(x * 10) / 10;
-/** @param {import('../types').Point} p */
+/** @param {import('../shapes').Point} p */
 export const pt = ([x, y]) => `${r1(x)} ${r1(y)}`;
 /** @param {number} x */
 export const percent = (x) => `${(100 * x).toFixed((x > 0 && x < 0.0995) || (x > 0.99 && x < 1) ? 1 : 0)}%`;
@@ -93,5 +93,7 @@ export const sideName = (side) =>
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** No room for everything: a small laptop, a phone. */
 export const narrow = () => innerWidth <= 1180 || small();
-/** A phone held sideways. */
+/** A phone or a small tablet held upright. */
+export const upright = () => matchMedia('(max-width: 900px) and (orientation: portrait)').matches;
+/** A phone. */
 export const small = () => innerWidth <= 900 || innerHeight <= 500;

@@ -1,6 +1,6 @@
 // Deterministic randomness: the same map looks the same on every machine and at every redraw.
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 
 /**
  * A number in [0, 1) for any text.

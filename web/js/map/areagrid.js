@@ -1,11 +1,11 @@
 // Geometry of an area map: polygons in their own drawing space, boxes round the sheet.
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('../types').AreaSheet} AreaSheet */
 /** @typedef {import('../types').AreaCell} AreaCell */
 /** @typedef {{ id: string, x: number, y: number, w: number, h: number }} BoxPlace */
 
-/** @typedef {import('../types').Geometry} Geometry */
+/** @typedef {import('../shapes').Geometry} Geometry */
 
 /** @implements {Geometry} */
 export class AreaGrid {

@@ -6,18 +6,9 @@ import { smooth } from './outline.js';
 import { compass } from './signs.js';
 import { definitions } from './terrain.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('../types').AreaCell} AreaCell */
 /** @typedef {import('./areagrid.js').AreaGrid} AreaGrid */
-
-/** The terrain modifier printed in an area. @param {AreaCell} area */
-const modifier = (area) =>
-  Number(/-?\d+/.exec(area.facts.find(([k]) => /terrain/i.test(k))?.[1] ?? '0')?.[0] ?? 0);
-/** @param {AreaCell} area */
-const urban = (area) => /urban|city|suburb/.test(area.kind);
-/** @param {AreaCell} area */
-const ground = (area) =>
-  urban(area) ? 'urban' : /wood|park/.test(area.kind) ? 'wood' : modifier(area) > 1 ? 'high' : 'field';
 
 /** Points inside an area, at least `gap` apart. @param {AreaGrid} grid @param {string} id @param {number} n @param {number} gap @param {() => number} rand */
 function scatter(grid, id, n, gap, rand) {
@@ -88,7 +79,7 @@ function streets(grid, area, rand) {
   const { middle } = scatter(grid, area.id, 0, 1, rand);
   const turn = (rand() - 0.5) * 0.5;
   const [c, q] = [Math.cos(turn), Math.sin(turn)];
-  const dense = modifier(area) > 3 ? 0.9 : 0.5;
+  const dense = area.modifier > 3 ? 0.9 : 0.5;
   let d = '';
   for (let u = -420; u < 420; u += 19) {
     for (let v = -420; v < 420; v += 15) {
@@ -125,7 +116,7 @@ function fields(grid, id, rand) {
 /** Ground inside one area. @param {AreaGrid} grid @param {AreaCell} area */
 function decorate(grid, area) {
   const rand = random(`area${area.id}`);
-  const kind = ground(area);
+  const kind = area.look.ground;
   if (kind === 'wood') return trees(grid, area.id, rand);
   if (kind === 'high') return slopes(grid, area.id, rand);
   return kind === 'urban' ? streets(grid, area, rand) : fields(grid, area.id, rand);
@@ -139,12 +130,12 @@ function lines(grid) {
   const front = s('g', { class: 'front' });
   for (const line of grid.sheet.lines) {
     const d = smooth(line.points.map((p) => grid.scaled(p)));
-    if (/stream|river|canal/.test(line.kind)) {
+    if (line.look === 'stream' || line.look === 'river') {
       water.append(s('path', { class: 'stream casing', d }), s('path', { class: 'stream water', d }));
-    } else if (/front/.test(line.kind)) {
+    } else if (line.look === 'front') {
       front.append(s('path', { class: 'front-casing', d }), s('path', { class: 'front-line', d }));
     } else {
-      const kind = /supply|main|highway/.test(line.kind) ? 'supply-road' : 'minor';
+      const kind = line.look === 'main-road' ? 'main-road' : 'minor';
       const layer = kind === 'minor' ? minor : main;
       layer.append(s('path', { class: `${kind} casing`, d }), s('path', { class: `${kind} bed`, d }));
     }
@@ -160,7 +151,7 @@ function borders(grid) {
   for (const border of grid.sheet.borders) {
     for (const course of border.points) {
       const d = smooth(course.map((p) => grid.scaled(p)));
-      if (border.kind === 'river') {
+      if (border.look === 'river') {
         casing.append(s('path', { class: 'river wide casing', d }));
         water.append(s('path', { class: 'river wide water', d }), s('path', { class: 'river light', d }));
       } else dry.append(s('path', { class: 'border-casing', d }), s('path', { class: 'border', d }));
@@ -173,7 +164,7 @@ function borders(grid) {
 function badges(grid) {
   const layer = s('g', { class: 'area-badges' });
   for (const area of grid.sheet.areas) {
-    const square = urban(area);
+    const square = area.look.ground === 'urban';
     layer.append(
       s(
         'g',
@@ -184,7 +175,7 @@ function badges(grid) {
         },
         square ? s('rect', { x: -19, y: -19, width: 38, height: 38, rx: 3 }) : s('circle', { r: 20 }),
         s('text', { class: 'letter', y: 1, 'text-anchor': 'middle', text: area.id }),
-        s('text', { class: 'mod', y: 14, 'text-anchor': 'middle', text: `+${modifier(area)}` }),
+        s('text', { class: 'mod', y: 14, 'text-anchor': 'middle', text: `+${area.modifier}` }),
       ),
     );
   }
@@ -212,7 +203,7 @@ function names(grid) {
   }
   for (const area of grid.sheet.areas) {
     for (const [name, at] of area.places ?? []) {
-      const big = name === 'Madrid';
+      const big = name === area.look.chief;
       labels.place(
         grid.scaled(at),
         [
@@ -253,7 +244,7 @@ function boxes(grid) {
       'g',
       { class: `edge-box ${box.side ?? ''}`, transform: `translate(${r1(at.x)} ${r1(at.y)})` },
       s('rect', { width: r1(at.w), height: at.h, rx: box.side === 'republican' ? 14 : 0 }),
-      s('text', { class: 'n', x: 12, y: 30, text: box.id.replace(/^box-?/, '') }),
+      s('text', { class: 'n', x: 12, y: 30, text: box.id }),
       rows.slice(0, 5).map((text, i) => s('text', { class: 'name', x: 38, y: 24 + i * 18, text })),
     );
   });
@@ -282,7 +273,7 @@ export function areaMap(grid, { id = '', thumb = false, title = '', subtitle = '
     definitions(id, !thumb),
     s('rect', { class: 'sheet', ...whole, rx: 4 }),
     grid.sheet.areas.map((a) => [
-      s('path', { class: `area-fill ${ground(a)} t${modifier(a)}`, d: grid.outline(a.id) }),
+      s('path', { class: `area-fill ${a.look.ground} t${a.modifier}`, d: grid.outline(a.id) }),
       decorate(grid, a),
     ]),
     !thumb && s('rect', { class: 'mottling', ...field, fill: `url(#mottling${id})` }),

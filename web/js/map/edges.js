@@ -1,13 +1,10 @@
 // Arrows outside the edge hexes: where troops of a side come onto the map, where they leave it.
-import { capital, pt, r1, s, words } from '../lib/dom.js';
-import { sideIn } from './families.js';
+import { capital, pt, r1, s, sideName } from '../lib/dom.js';
 import { textWidth } from './labels.js';
 
 /** @typedef {import('./hexgrid.js').HexGrid} HexGrid */
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 
-/** `entry-republican-by-road`, `exit-nationalist-to-Guadalajara`: which way, whose, and what the arrow says. */
-const NAME = /^(entry|exit)-(republican|nationalist)-(.+)$/;
 const SIZE = 13;
 
 /** Away from the map, where a hex lies at its edge. @param {HexGrid} grid @param {string} id @returns {Point | null} */
@@ -28,17 +25,17 @@ export function edgeArrows(grid) {
   /** How many arrows a hex has by now. @type {Map<string, number>} */
   const used = new Map();
   for (const zone of grid.sheet.zones) {
-    const [, kind, side, text] = NAME.exec(zone.name) ?? [];
     const hexes = zone.hexes.filter((id) => grid.has(id) && outward(grid, id));
-    if (!kind || !hexes.length) continue;
+    if (!hexes.length || (zone.look !== 'way-in' && zone.look !== 'way-out')) continue;
+    const out = zone.look === 'way-out';
     const group = s('g', {
-      class: `edge-arrow ${kind === 'exit' ? 'way-out' : 'way-in'} ${sideIn(side) ?? ''}`,
+      class: `edge-arrow ${zone.look} ${zone.side ?? ''}`,
       data: { zone: zone.name },
     });
-    group.append(s('title', { text: `${capital(kind)}, ${capital(side)}: ${words(text)}` }));
-    for (const id of hexes) group.append(arrowAt(grid, id, kind === 'exit', used.get(id) ?? 0));
+    group.append(s('title', { text: `${out ? 'Exit' : 'Entry'}, ${sideName(zone.side)}: ${zone.label}` }));
+    for (const id of hexes) group.append(arrowAt(grid, id, out, used.get(id) ?? 0));
     const middle = hexes[Math.floor(hexes.length / 2)];
-    group.append(label(grid, middle, capital(words(text)), used.get(middle) ?? 0));
+    group.append(label(grid, middle, capital(zone.label), used.get(middle) ?? 0));
     for (const id of hexes) used.set(id, (used.get(id) ?? 0) + 1);
     layer.append(group);
   }

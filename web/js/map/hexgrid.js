@@ -1,14 +1,14 @@
 // Hex geometry from the middles of the hexes: works for every numbering. One length unit = one pixel at zoom 1.
 import { r1 } from '../lib/dom.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('../types').HexSheet} HexSheet */
 /** @typedef {import('../types').HexCell} HexCell */
 
 const SQ3 = Math.sqrt(3);
 const HEX = 48;
 
-/** @typedef {import('../types').Geometry} Geometry */
+/** @typedef {import('../shapes').Geometry} Geometry */
 
 /** @implements {Geometry} */
 export class HexGrid {

@@ -1,19 +1,10 @@
 // The printed map of a hex game, drawn from its sheet. Static: drawn once, never touched by play.
 import { s, r1 } from '../lib/dom.js';
-import {
-  family,
-  hasFeature,
-  isHeight,
-  isObjective,
-  isPass,
-  settlement,
-  sideIn,
-  zoneKind,
-} from './families.js';
 import { edgeArrows } from './edges.js';
 import { Labels, breakName } from './labels.js';
 import { legend } from './legend.js';
 import { front, rivers, roads, steps } from './lines.js';
+import { isHeight, isObjective, isPass, settlement } from './places.js';
 import { height, pass, points, source, townBlocks } from './signs.js';
 import { definitions, ground } from './terrain.js';
 
@@ -28,9 +19,8 @@ import { definitions, ground } from './terrain.js';
 function entryLetters(grid) {
   const layer = s('g', { class: 'entries' });
   for (const zone of grid.sheet.zones) {
-    const letter = /^entry-([A-Z0-9]{1,2})$/.exec(zone.name)?.[1];
     const id = zone.hexes[0];
-    if (!letter || !grid.has(id)) continue;
+    if (zone.look !== 'letter' || !grid.has(id)) continue;
     const [x, y] = grid.centre(id);
     const far = grid.margin - 28;
     /** @type {[number, number, number, number][]} */
@@ -47,7 +37,7 @@ function entryLetters(grid) {
         { class: 'entry', transform: `translate(${r1(px)} ${r1(py)})` },
         s('path', { d: 'M12 -13L25 0L12 13Z', transform: `rotate(${turn})` }),
         s('circle', { r: 15 }),
-        s('text', { y: 6, 'text-anchor': 'middle', text: letter }),
+        s('text', { y: 6, 'text-anchor': 'middle', text: zone.label }),
       ),
     );
   }
@@ -59,7 +49,7 @@ function objectives(grid, labels, goals) {
   const layer = s('g', { class: 'objectives' });
   for (const cell of grid.cells.values()) {
     if (!isObjective(cell) && !goals.has(cell.id)) continue;
-    const kind = hasFeature(cell, /yellow/) ? 'yellow' : 'purple';
+    const kind = cell.signs.includes('second-objective') ? 'yellow' : 'purple';
     const d = grid.outline(cell.id, 4);
     layer.append(
       s('path', { class: `objective-halo ${kind}`, d }),
@@ -142,13 +132,13 @@ function names(grid, labels, goals) {
   /** @param {HexCell} c */
   const rank = (c) =>
     isObjective(c) || goals.has(c.id) ? 0 : settlement(c) === 'city' ? 1 : settlement(c) === 'town' ? 2 : 3;
-  const named = [...grid.cells.values()].filter((c) => c.name && !/^Vértice \(/.test(c.name));
+  const named = [...grid.cells.values()].filter((c) => c.label);
   const offsets = aroundHex(grid);
   for (const cell of named.sort((p, q) => rank(p) - rank(q))) {
     const town = settlement(cell);
     const high = !town && (isHeight(cell) || isPass(cell));
     const big = town === 'city';
-    const text = (cell.name ?? '').replace(/^Vértice /, '');
+    const text = cell.label ?? '';
     const key = rank(cell) < 2 ? 'key' : '';
     const size = big ? 17 : high ? 11.5 : town === 'village' ? 11.5 : 13.5;
     const cls = `${high ? 'height' : 'place'} ${big ? 'big' : ''} ${town ?? ''} ${key}`;
@@ -180,16 +170,17 @@ function numbers(grid, labels, ids) {
  */
 export function hexMap(grid, { id = '', thumb = false, title = '', subtitle = '' } = {}) {
   const H = thumb ? grid.ground : grid.height;
-  const zones = (/** @type {string} */ kind) => grid.sheet.zones.filter((z) => zoneKind(z.name) === kind);
+  const zones = (/** @type {import('../types').ZoneLook} */ look) =>
+    grid.sheet.zones.filter((z) => z.look === look);
   const goals = new Set(zones('objective').flatMap((z) => z.hexes));
   /** @type {Map<string, import('../types').Side>} */
   const sources = new Map();
   for (const zone of zones('supply')) {
-    const side = sideIn(zone.name);
+    const { side } = zone;
     if (side) for (const hex of zone.hexes) if (grid.has(hex)) sources.set(hex, side);
   }
-  const of = (/** @type {string} */ kind) => grid.ids.filter((i) => family(grid.cell(i).terrain) === kind);
-  const open = grid.ids.filter((i) => !['out', 'sea'].includes(family(grid.cell(i).terrain)));
+  const of = (/** @type {string} */ kind) => grid.ids.filter((i) => grid.cell(i).ground === kind);
+  const open = grid.ids.filter((i) => !['out', 'sea'].includes(grid.cell(i).ground));
   const labels = new Labels({
     x0: grid.margin - 10,
     x1: grid.width - grid.margin + 10,

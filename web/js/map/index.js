@@ -7,7 +7,7 @@ import { hexMap } from './hexmap.js';
 /**
  * @param {import('../types').MapSheet} sheet
  * @param {{ id?: string, thumb?: boolean, title?: string, subtitle?: string }} [how]
- * @returns {{ geometry: import('../types').Geometry, picture: SVGSVGElement }}
+ * @returns {{ geometry: import('../shapes').Geometry, picture: SVGSVGElement }}
  */
 export function drawMap(sheet, how) {
   if (sheet.kind === 'areas') {

@@ -1,7 +1,7 @@
 // Names that never collide: each label tries its places in order of taste and keeps the first free one.
 import { s, r1 } from '../lib/dom.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {{ x0: number, x1: number, y0: number, y1: number }} Box */
 /** @typedef {[number, number, ('start' | 'middle' | 'end')?]} Offset */
 

@@ -1,16 +1,7 @@
 // The foot of the sheet: what the signs mean, scale, compass. Only what is on the map is explained.
 import { capital, s, r1, words } from '../lib/dom.js';
-import {
-  family,
-  hasFeature,
-  isHeight,
-  isObjective,
-  isPass,
-  lineKind,
-  settlement,
-  zoneKind,
-} from './families.js';
 import { textWidth } from './labels.js';
+import { isHeight, isObjective, isPass, settlement } from './places.js';
 import { compass, height, pass, source, townBlocks } from './signs.js';
 
 /** @typedef {import('./hexgrid.js').HexGrid} HexGrid */
@@ -66,6 +57,12 @@ const GROUND = {
   out: (id) => swatch('out', s('path', { d: hexagon(), fill: `url(#out-hatch${id})` })),
 };
 
+/** The game's own word for what is drawn by a sign alone. @param {import('../types').HexCell[]} cells @param {import('../types').Sign} sign */
+function legendWord(cells, sign) {
+  const plain = cells.find((c) => c.signs.length === 1 && c.signs[0] === sign && c.features?.length === 1);
+  return plain?.features?.[0];
+}
+
 /** What is on this map. @param {HexGrid} grid @param {string} id @returns {[Node[], string][]} */
 function entries(grid, id) {
   const cells = [...grid.cells.values()];
@@ -80,12 +77,11 @@ function entries(grid, id) {
   };
   for (const kind of ['clear', 'hill', 'mountain', 'forest', 'sea', 'out']) {
     const cell = cells.find(
-      (c) =>
-        family(c.terrain) === kind && (kind !== 'clear' || settlement(c) === null || c.terrain === 'clear'),
+      (c) => c.ground === kind && (kind !== 'clear' || settlement(c) === null || c.terrain === 'clear'),
     );
     if (cell) add(kind, GROUND[kind](id), kind === 'out' ? 'Out of play' : capital(words(cell.terrain)));
   }
-  if (cells.some((c) => c.elevation > 0 && family(c.terrain) === 'clear'))
+  if (cells.some((c) => c.elevation > 0 && c.ground === 'clear'))
     add('raised', swatch('raised'), 'Raised ground');
   for (const [kind, size] of /** @type {[string, number][]} */ ([
     ['city', 1.1],
@@ -97,25 +93,24 @@ function entries(grid, id) {
   }
   const high = cells.find(isHeight);
   if (high) {
-    const name = high.features?.find((f) => /vertex|heights|peak/.test(f)) ?? 'height';
-    add('height', [height()], capital(words(name)));
+    add('height', [height()], capital(words(legendWord(cells, 'height') ?? 'height')));
   }
   if (cells.some(isPass)) add('pass', [pass()], 'Pass');
-  for (const { kind } of grid.sheet.sides) {
-    if (kind === 'river' || kind === 'stream') add(kind, [water(kind)], capital(kind));
-    else if (kind !== 'front')
-      add(kind, [s('path', { class: 'impassable', d: 'M-16 0H16' })], capital(words(kind)));
+  for (const { kind, look } of grid.sheet.sides) {
+    if (look === 'river' || look === 'stream') add(look, [water(look)], capital(kind));
+    else if (look !== 'front')
+      add(kind, [s('path', { class: 'wall', d: 'M-16 0H16' })], capital(words(kind)));
   }
-  for (const { kind } of grid.sheet.links) add(lineKind(kind), [way(lineKind(kind))], capital(words(kind)));
-  const zones = grid.sheet.zones.map((z) => zoneKind(z.name));
-  if (zones.includes('front') || grid.sheet.sides.some((side) => side.kind === 'front')) {
+  for (const { kind, look } of grid.sheet.links) add(look, [way(look)], capital(words(kind)));
+  const zones = grid.sheet.zones.map((z) => z.look);
+  if (zones.includes('front') || grid.sheet.sides.some((side) => side.look === 'front')) {
     const ticks = s('path', { class: 'front-ticks', d: 'M-13 0l-3 -6M1 0l3 -6M14 1l-3 -6' });
     add('front', [s('path', { class: 'front-line', d: 'M-20 3L-6 -4L8 4L20 -2' }), ticks], 'First front');
   }
   if (cells.some(isObjective) || zones.includes('objective')) {
     add('objective', [s('path', { class: 'objective purple', d: hexagon(17) })], 'Objective');
   }
-  if (zones.includes('supply') || cells.some((c) => hasFeature(c, /^supply/))) {
+  if (zones.includes('supply')) {
     add('supply', [source('republican')], 'Source of supply');
   }
   return list;

@@ -1,9 +1,9 @@
 // Rivers along hexsides, roads through hexes, bridges, the front.
 import { s, r1, pt } from '../lib/dom.js';
-import { hasFeature, leavesSheet, lineKind, settlement } from './families.js';
 import { chain, meander, smooth } from './outline.js';
+import { settlement } from './places.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('./hexgrid.js').HexGrid} HexGrid */
 
 /** @param {string} pair `1009/1010` @returns {[string, string]} */
@@ -51,26 +51,24 @@ export function rivers(grid, id) {
   let n = 0;
   for (const line of grid.sheet.sides) {
     const segments = line.hexes.map((pair) => grid.between(...hexesOf(pair))).filter((x) => x !== null);
-    if (line.kind === 'river' || line.kind === 'stream') {
+    if (line.look === 'river' || line.look === 'stream') {
       /** @type {Point[]} */
       let longest = [];
       for (const course of chain(segments)) {
         const points = meander(course);
         const d = smooth(points);
-        casing.append(s('path', { class: `${line.kind} casing`, d }));
-        body.append(s('path', { class: `${line.kind} water`, d }));
-        light.append(s('path', { class: `${line.kind} light`, d }));
+        casing.append(s('path', { class: `${line.look} casing`, d }));
+        body.append(s('path', { class: `${line.look} water`, d }));
+        light.append(s('path', { class: `${line.look} light`, d }));
         if (points.length > longest.length) longest = points;
       }
-      if (line.name && line.kind === 'river' && longest.length > 14) {
-        const text = /^(Río|Canal|Arroyo)/.test(line.name) ? line.name : `Río ${line.name}`;
-        const name = riverName(longest, text, `river${id}-${n++}`);
+      if (line.label && line.look === 'river' && longest.length > 14) {
+        const name = riverName(longest, line.label, `river${id}-${n++}`);
         names.append(...name.els);
         along.push(...name.along);
       }
-    } else if (line.kind !== 'front') {
-      for (const [a, b] of segments)
-        walls.append(s('path', { class: 'impassable', d: `M${pt(a)}L${pt(b)}` }));
+    } else if (line.look !== 'front') {
+      for (const [a, b] of segments) walls.append(s('path', { class: 'wall', d: `M${pt(a)}L${pt(b)}` }));
     }
   }
   return { layer: s('g', { class: 'rivers' }, casing, body, light, walls), names, along };
@@ -113,7 +111,7 @@ export function steps(grid) {
   for (const link of grid.sheet.links) {
     for (let i = 1; i < link.hexes.length; i++) {
       const [a, b] = [link.hexes[i - 1], link.hexes[i]];
-      if (grid.has(a) && grid.has(b)) out.push({ a, b, kind: lineKind(link.kind) });
+      if (grid.has(a) && grid.has(b)) out.push({ a, b, kind: link.look });
     }
   }
   return out;
@@ -146,7 +144,7 @@ export function roads(grid) {
       const mids = [...ends].map((to) => grid.mid(id, to));
       push(kind, courseIn(c, mids, { stop, alone: kinds.size === 1, rail: kind === 'railroad' }));
     }
-    const off = leavesSheet(cell) ? wayOff(grid, id) : null;
+    const off = cell.signs.includes('way-off') ? wayOff(grid, id) : null;
     if (off) push(kinds.has('road') ? 'road' : [...kinds.keys()][0], `M${pt(c)}L${pt(off)}`);
   }
   const layer = s('g', { class: 'roads' });
@@ -162,7 +160,7 @@ export function roads(grid) {
 function bridges(grid, all) {
   const wet = new Set(
     grid.sheet.sides
-      .filter((side) => side.kind === 'river')
+      .filter((side) => side.look === 'river')
       .flatMap((side) => side.hexes.flatMap((pair) => [pair, hexesOf(pair).reverse().join('/')])),
   );
   const layer = s('g', { class: 'bridges' });
@@ -206,19 +204,17 @@ function frontLine(segments) {
 
 /** The front round a set of hexes, or along the hexsides named so. @param {HexGrid} grid @param {string[] | null} zone */
 export function front(grid, zone) {
-  const named = grid.sheet.sides.filter((side) => side.kind === 'front').flatMap((side) => side.hexes);
+  const named = grid.sheet.sides.filter((side) => side.look === 'front').flatMap((side) => side.hexes);
   /** @type {[Point, Point][]} */
   const segments = named.map((pair) => grid.between(...hexesOf(pair))).filter((x) => x !== null);
   if (!segments.length && zone) {
     const inside = new Set(zone);
-    const dry = (/** @type {string} */ id) =>
-      !hasFeature(grid.cell(id), /^sea$/) && grid.cell(id).terrain !== 'sea';
+    const dry = (/** @type {string} */ id) => grid.cell(id).ground !== 'sea';
     for (const id of zone) {
       if (!grid.has(id) || !dry(id)) continue;
       for (let k = 0; k < 6; k++) {
         const n = grid.step(id, k);
-        if (n && !inside.has(n) && dry(n) && grid.cell(n).terrain !== 'nonplayable')
-          segments.push(grid.side(id, k));
+        if (n && !inside.has(n) && dry(n) && grid.cell(n).ground !== 'out') segments.push(grid.side(id, k));
       }
     }
   }

@@ -1,7 +1,7 @@
 // From sets of hexes to organic outlines, and from points to smooth paths.
 import { wobble } from '../lib/noise.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('./hexgrid.js').HexGrid} HexGrid */
 /** @typedef {{ a: Point, b: Point, edge: boolean }} Segment a hexside; `edge`: on the map's edge */
 

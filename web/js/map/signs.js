@@ -32,8 +32,8 @@ export function townBlocks(seed, size = 1) {
 export const height = () =>
   s(
     'g',
-    { class: 'vertex' },
-    s('path', { class: 'vertex-halo', d: 'M0 -12L11 8H-11Z' }),
+    { class: 'height-sign' },
+    s('path', { class: 'height-halo', d: 'M0 -12L11 8H-11Z' }),
     s('path', { d: 'M0 -10L9 6.5H-9Z' }),
     s('circle', { r: 1.9, cy: 0.8 }),
   );

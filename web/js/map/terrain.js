@@ -1,10 +1,9 @@
 // Ground: paper, fields, hills with hachures, woods, sea, the zone out of play. Lowest first.
 import { s, r1 } from '../lib/dom.js';
 import { random } from '../lib/noise.js';
-import { family } from './families.js';
 import { loops, organic, plain, smooth } from './outline.js';
 
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('./hexgrid.js').HexGrid} HexGrid */
 /** @typedef {() => number} Rand */
 
@@ -177,7 +176,7 @@ function high(grid, kind, ids) {
   const mountain = kind === 'mountain';
   const rand = random(kind);
   const rings = loops(grid, ids).map((l) => organic(l, { amount: 9, scale: 31, parts: 5, relax: 2 }));
-  const raised = (/** @type {string} */ id) => ['hill', 'mountain'].includes(family(grid.cell(id).terrain));
+  const raised = (/** @type {string} */ id) => ['hill', 'mountain'].includes(grid.cell(id).ground);
   const inner = ids.filter((id) => grid.neighbours(id).every(raised));
   const upper = loops(grid, inner).map((l) =>
     smooth(organic(l, { amount: 9, scale: 28, parts: 4, relax: 3 }), true),
@@ -298,11 +297,11 @@ function raisedGround(grid, ids) {
  * @param {{ id: string, textured: boolean, height: number }} how
  */
 export function ground(grid, { id, textured, height }) {
-  /** @param {...import('./families.js').Family} kinds */
-  const of = (...kinds) => grid.ids.filter((i) => kinds.includes(family(grid.cell(i).terrain)));
+  /** @param {import('../types').Ground} kind */
+  const of = (kind) => grid.ids.filter((i) => grid.cell(i).ground === kind);
   const raised = grid.ids.filter((i) => {
     const cell = grid.cell(i);
-    return cell.elevation > 0 && !['hill', 'mountain'].includes(family(cell.terrain));
+    return cell.elevation > 0 && !['hill', 'mountain'].includes(cell.ground);
   });
   const [hills, mountains, forest, water, out] = [
     of('hill'),
@@ -311,7 +310,7 @@ export function ground(grid, { id, textured, height }) {
     of('sea'),
     of('out'),
   ];
-  const land = grid.ids.filter((i) => family(grid.cell(i).terrain) !== 'out');
+  const land = grid.ids.filter((i) => grid.cell(i).ground !== 'out');
   const whole = { x: 6, y: 6, width: r1(grid.width - 12), height: r1(height - 12) };
   const outline = plain(grid, out);
   return s(

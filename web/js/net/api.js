@@ -2,9 +2,9 @@
 import { Refused } from './socket.js';
 
 /** @typedef {import('../types').About} About */
-/** @typedef {import('../types').Printed} Printed */
-/** @typedef {import('../types').Links} Links */
-/** @typedef {import('../types').Summary} Summary */
+/** @typedef {import('../types').SheetView} Printed */
+/** @typedef {import('../shapes').Links} Links */
+/** @typedef {import('../shapes').Summary} Summary */
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function ask(path, body) {

@@ -2,7 +2,7 @@
 import { h, sideName } from '../lib/dom.js';
 import { icon } from '../pieces/icons.js';
 
-/** @typedef {import('../types').Kids} Kids */
+/** @typedef {import('../shapes').Kids} Kids */
 
 /** A rule id; a click on it opens the rule's statement (help/rules.js listens for it). @param {string | null | undefined} id */
 export const ruleLink = (id) =>

@@ -3,7 +3,7 @@ import { h } from '../lib/dom.js';
 import { picture } from '../pieces/counter.js';
 import { button, ruleLink } from './bits.js';
 
-/** @typedef {import('../types').Kids} Kids */
+/** @typedef {import('../shapes').Kids} Kids */
 /**
  * @typedef {object} Row a choice in a list
  * @property {Kids} text @property {Kids} [sub] @property {Kids} [value] @property {string} [state] selected, refused
@@ -75,7 +75,7 @@ export function choiceList({ title, hint, rows }) {
   list.addEventListener('keydown', (e) => walk(list, e));
   list.addEventListener('focus', () => {
     const start = list.querySelector('[aria-selected=true]') ?? list.firstElementChild;
-    if (start instanceof HTMLElement) start.focus();
+    if (start instanceof HTMLElement) start.focus({ preventScroll: true });
   });
   return h(
     'section',

@@ -3,8 +3,8 @@ import { h, plural, sideName } from '../lib/dom.js';
 import { die } from '../pieces/icons.js';
 import { block, ruleLink } from './bits.js';
 
-/** @typedef {import('../types').Entry} Entry */
-/** @typedef {import('../types').Told} Told */
+/** @typedef {import('../types').EntryView} Entry */
+/** @typedef {import('../types').EventView} Told */
 
 /**
  * @param {Entry[]} entries
@@ -53,8 +53,12 @@ export function logView(entries, { now, point, go }) {
   return box;
 }
 
-/** @param {import('../types').ChatLine[]} lines @param {(text: string) => void} send */
-export function chatView(lines, send) {
+/**
+ * @param {import('../types').ChatLine[]} lines
+ * @param {{ send: (text: string) => void, may: boolean, open: boolean, setOpen: ((open: boolean) => void) | null }} how `may` this page
+ * speak; may those who watch (`open`), and who decides that
+ */
+export function chatView(lines, { send, may, open, setOpen }) {
   const input = h('input', {
     type: 'text',
     maxlength: 500,
@@ -83,21 +87,36 @@ export function chatView(lines, send) {
       !lines.length &&
         h('li', { class: 'none' }, 'No message yet. Both players and all spectators read this.'),
     ),
-    h(
-      'form',
-      {
-        on: {
-          submit: (/** @type {SubmitEvent} */ e) => {
-            e.preventDefault();
-            const text = input.value.trim();
-            if (text) send(text);
-            input.value = '';
+    setOpen &&
+      h(
+        'label',
+        { class: 'check' },
+        h('input', {
+          type: 'checkbox',
+          checked: open,
+          on: {
+            change: (/** @type {Event} */ e) => setOpen(/** @type {HTMLInputElement} */ (e.target).checked),
+          },
+        }),
+        ' Spectators may write',
+      ),
+    !may && h('p', { class: 'plain-text' }, 'The players have not asked spectators to write.'),
+    may &&
+      h(
+        'form',
+        {
+          on: {
+            submit: (/** @type {SubmitEvent} */ e) => {
+              e.preventDefault();
+              const text = input.value.trim();
+              if (text) send(text);
+              input.value = '';
+            },
           },
         },
-      },
-      input,
-      h('button', { class: 'btn small primary', type: 'submit' }, 'Send'),
-    ),
+        input,
+        h('button', { class: 'btn small primary', type: 'submit' }, 'Send'),
+      ),
   );
 }
 
@@ -111,12 +130,9 @@ export function countUp(entries, sideOf) {
   const dice = { republican: /** @type {number[]} */ ([]), nationalist: /** @type {number[]} */ ([]) };
   /** @type {Map<number, Record<Side, number>>} */
   const losses = new Map();
-  /** @type {Side} */
-  let roller = 'republican';
-  for (const entry of entries) {
-    if (entry.by !== 'chance') roller = entry.by;
+  for (const { roller, ...entry } of entries) {
     for (const event of entry.events) {
-      if (event.die) dice[roller][event.die] = (dice[roller][event.die] ?? 0) + 1;
+      if (event.die && roller) dice[roller][event.die] = (dice[roller][event.die] ?? 0) + 1;
       if (event.weight !== 'loss') continue;
       const turn = losses.get(entry.turn) ?? { republican: 0, nationalist: 0 };
       const side = sideOf(event.pieces[0] ?? '');

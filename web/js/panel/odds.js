@@ -18,13 +18,6 @@ function head(text) {
   return to ? [from, h('br'), to] : short;
 }
 
-/** The results table that has these columns. @param {TableSheet[]} tables @param {OddsView} odds */
-function tableOf(tables, odds) {
-  const heads = odds.columns.map(([c]) => plain(c));
-  const fits = (/** @type {TableSheet} */ t) => t.columns.slice(1).some((c) => heads.includes(plain(c)));
-  return tables.filter((t) => /crt|combat|result/.test(t.key)).find(fits) ?? tables.find(fits) ?? null;
-}
-
 /** A table whose rows are only dice, where it also has others: what the odds need of it. @param {TableSheet} table @returns {TableSheet} */
 function diceOnly(table) {
   const rows = table.rows.filter(([label]) => /^[≤≥]?[-−]?\d+([-–]\d+)?$/.test(label));
@@ -179,7 +172,7 @@ function chart(odds) {
  * @param {OddsView | null} [whatIf] the odds after the choice pointed at
  */
 export function oddsPanel(odds, tables, title, whatIf = null) {
-  const table = tableOf(tables, odds);
+  const table = tables.find((t) => t.key === odds.table);
   return h(
     'section',
     { class: 'block odds' },

@@ -1,5 +1,5 @@
 // Tables beside the map, tracks, and the forces of both sides.
-import { h, plural, sideName, words, capital } from '../lib/dom.js';
+import { h, plural, sideName } from '../lib/dom.js';
 import { picture, describe } from '../pieces/counter.js';
 import { block, ruleLink } from './bits.js';
 import { resultsTable } from './odds.js';
@@ -44,9 +44,11 @@ export function tablesView(tables, odds) {
 
 /**
  * Who is on the map and who is not.
- * @param {Unit[]} units @param {(place: string) => boolean} onMap @param {(unit: Unit) => void} show
+ * @param {Unit[]} units @param {[string, string][]} titles what boxes off the map are called
+ * @param {(place: string) => boolean} onMap @param {(unit: Unit) => void} show
  */
-export function forcesView(units, onMap, show) {
+export function forcesView(units, titles, onMap, show) {
+  const title = new Map(titles);
   /** @param {Unit[]} list */
   const roster = (list) =>
     h(
@@ -73,22 +75,10 @@ export function forcesView(units, onMap, show) {
     const boxes = [...new Set(own.filter((u) => !onMap(u.place)).map((u) => u.place))].sort();
     for (const box of boxes) {
       const list = own.filter((u) => u.place === box);
-      parts.push(block(`${sideName(side)}: ${boxName(box)}`, String(list.length), roster(list)));
+      parts.push(
+        block(`${sideName(side)}: ${title.get(box) ?? 'Off the map'}`, String(list.length), roster(list)),
+      );
     }
   }
   return parts;
-}
-
-/** Boxes whose name alone does not say what they are. @type {Record<string, string>} */
-const BOXES = {
-  final: 'Final casualties',
-  recoverable: 'Recoverable casualties',
-  pool: 'to be set up',
-};
-
-/** `turn-3`, `casualties`, `pool`. @param {string} box */
-function boxName(box) {
-  if (BOXES[box]) return BOXES[box];
-  const turn = /^turn-(\d+)$/.exec(box);
-  return turn ? `due on turn ${turn[1]}` : capital(words(box || 'off the map'));
 }

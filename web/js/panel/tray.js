@@ -4,7 +4,7 @@ import { describe, picture } from '../pieces/counter.js';
 import { icon } from '../pieces/icons.js';
 
 /** @typedef {import('../pieces/units.js').Unit} Unit */
-/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').ChoiceView} Choice */
 
 /** More secret choices than this stand in the list only. */
 const ROOM = 6;
@@ -86,11 +86,11 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
         ),
         h(
           'div',
-          { class: 'chits' },
+          { class: 'slips' },
           secrets.length > ROOM
             ? h(
                 'span',
-                { class: 'chit idle' },
+                { class: 'slip idle' },
                 h('b', {}, `${secrets.length} choices`),
                 h('small', {}, 'in the list'),
               )
@@ -100,7 +100,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
                     'button',
                     {
                       type: 'button',
-                      class: 'chit playable',
+                      class: 'slip playable',
                       on: { click: () => choose(c) },
                       data: { line: c.line },
                     },
@@ -110,7 +110,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
               : hand.map((x) =>
                   h(
                     'span',
-                    { class: 'chit', title: x.text },
+                    { class: 'slip', title: x.text },
                     h('b', {}, x.count > 1 ? `${x.count} × ${x.title}` : x.title),
                     h('small', {}, x.text),
                   ),

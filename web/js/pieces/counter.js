@@ -3,7 +3,7 @@ import { s, r1, words } from '../lib/dom.js';
 import { symbol } from './symbols.js';
 
 /** @typedef {import('./units.js').Unit} Unit */
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 
 const ROUND = 'M-23 -28H23A5 5 0 0 1 28 -23V23A5 5 0 0 1 23 28H-23A5 5 0 0 1 -28 23V-23A5 5 0 0 1 -23 -28Z';
 const CUT = 'M-21 -28H21L28 -21V21L21 28H-21L-28 21V-21Z';
@@ -22,44 +22,31 @@ const outlineOf = (side) => (side === 'nationalist' ? CUT : ROUND);
 /** @param {string | null} side */
 const shapeOf = (side) => (side === 'nationalist' ? 'cut' : 'round');
 
-/** Signs on a counter: what a tag looks like. @type {[RegExp, string, string][]} */
-const MARKS = [
-  [
-    /unsuppl|out-of-supply|isolat|no-supply/,
-    'unsupplied',
-    'M-3.6 -4.4H3.6V4.4H-3.6ZM-3.6 -1.4H3.6M-3.6 1.6H3.6M-6 6L6 -6',
-  ],
-  [/uncommand/, 'unsupplied', 'M-3.4 6V-6H3.6L1.6 -3.6L3.6 -1.2H-3.4M-6.4 5.4L6.4 -5.4'],
-  [/must-attack/, 'must', 'M0 -5.6V1.4M0 4.4V5.2'],
-  [/fort|entrench|dug/, 'fortified', 'M-6 4V-3H-3V-.6H-1.4V-3H1.4V-.6H3V-3H6V4Z'],
-  [/retreat/, 'retreated', 'M4 -4.5V0A3.4 3.4 0 0 1 .6 3.4H-4M-4 3.4L-1 .6M-4 3.4L-1 6.2'],
-  [/disrupt|disorgan|panic|rout/, 'disrupted', 'M-4 -5L1 -1L-2 1L4 5.5M-1 5H4V1'],
-  [/fought|fired|attacked|combat/, 'fired', 'M-4.5 .5L-1 4L5 -4'],
-  [/moved|activated|done/, 'moved', 'M-5 0H4M1 -3.4L4.6 0L1 3.4'],
-  [/frozen|inactive|locked|halt/, 'frozen', 'M-3.4 0V-2A3.4 3.4 0 0 1 3.4 -2V0M-5 0H5V5H-5Z'],
-  [/supported|support/, 'support', 'M0 -5V5M-5 0H5'],
-];
+/** The signs in discs. @type {Partial<Record<import('../types').Disc, string>>} */
+const DISCS = {
+  unsupplied: 'M-3.6 -4.4H3.6V4.4H-3.6ZM-3.6 -1.4H3.6M-3.6 1.6H3.6M-6 6L6 -6',
+  uncommanded: 'M-3.4 6V-6H3.6L1.6 -3.6L3.6 -1.2H-3.4M-6.4 5.4L6.4 -5.4',
+  must: 'M0 -5.6V1.4M0 4.4V5.2',
+  fortified: 'M-6 4V-3H-3V-.6H-1.4V-3H1.4V-.6H3V-3H6V4Z',
+  retreated: 'M4 -4.5V0A3.4 3.4 0 0 1 .6 3.4H-4M-4 3.4L-1 .6M-4 3.4L-1 6.2',
+  disrupted: 'M-4 -5L1 -1L-2 1L4 5.5M-1 5H4V1',
+  fired: 'M-4.5 .5L-1 4L5 -4',
+  moved: 'M-5 0H4M1 -3.4L4.6 0L1 3.4',
+  frozen: 'M-3.4 0V-2A3.4 3.4 0 0 1 3.4 -2V0M-5 0H5V5H-5Z',
+  support: 'M0 -5V5M-5 0H5',
+};
 
-/** @param {string} tag */
-function mark(tag) {
-  const known = MARKS.find(([word]) => word.test(tag));
-  const level = /(\d+)$/.exec(tag)?.[1];
+/** @param {import('../types').TagLook} look */
+function mark({ disc, letter }) {
+  const sign = DISCS[disc];
   return s(
     'g',
-    { class: `mark ${known?.[1] ?? 'other'}` },
+    { class: `mark ${sign ? disc : 'other'}` },
     s('circle', { r: 9 }),
-    known && s('path', { d: known[2] }),
-    !known &&
-      s('text', {
-        y: 3.8,
-        'text-anchor': 'middle',
-        text: level ? `${tag.charAt(0).toUpperCase()}${level}` : tag.charAt(0).toUpperCase(),
-      }),
+    sign && s('path', { d: sign }),
+    !sign && s('text', { y: 3.8, 'text-anchor': 'middle', text: letter ?? '' }),
   );
 }
-
-/** Tags that the counter itself shows, not by a disc. */
-const SHOWN = /^(reduced|depleted|spent|fresh|full|elite|shock|motori[sz]ed|supplied)$/;
 
 /** @param {string} factors @param {boolean} pips */
 function factorText(factors, pips) {
@@ -91,17 +78,15 @@ function faceDown(side) {
 export function counter(unit) {
   if (unit.id === null) return faceDown(unit.side);
   const shape = outlineOf(unit.side);
-  const spent = unit.tags.includes('spent');
-  const pips = unit.most > 1 && unit.most <= 4 && !spent && !unit.tags.includes('fresh');
-  const box = symbol(unit.branch);
+  const pips = unit.most > 1 && unit.most <= 4 && !unit.pale;
+  const box = symbol(unit.symbol);
   box.setAttribute('transform', 'translate(0 -4.5)');
   const roomy = unit.top.length + unit.size.length < 7;
   const foot = unit.reduced ? 'reduced' : unit.most === 1 ? 'single' : '';
-  const discs = unit.tags.filter((t) => !SHOWN.test(t)).slice(0, 3);
   return s(
     'g',
     {
-      class: `counter ${unit.side ?? ''} body-${unit.body} ${spent ? 'spent' : ''}`,
+      class: `counter ${unit.side ?? ''} body-${unit.body} ${unit.pale ? 'pale' : ''}`,
       data: { unit: unit.id },
     },
     s('path', { class: 'drop', d: shape, transform: 'translate(1.6 2.2)' }),
@@ -126,7 +111,7 @@ export function counter(unit) {
         'text-anchor': 'middle',
         text: unit.formation,
       }),
-    unit.elite && s('path', { class: 'elite', transform: 'translate(20.8 -21.4)', d: STAR }),
+    unit.star && s('path', { class: 'star', transform: 'translate(20.8 -21.4)', d: STAR }),
     factorText(unit.factors, pips),
     s('text', {
       class: 'far-factor',
@@ -145,8 +130,8 @@ export function counter(unit) {
       ),
     s('path', { class: 'gloss', d: shape }),
     s('path', { class: 'rim', d: shape }),
-    discs.map((tag, k) => {
-      const disc = mark(tag);
+    unit.discs.slice(0, 3).map((look, k) => {
+      const disc = mark(look);
       disc.setAttribute('transform', `translate(${26 - k * 16} 27)`);
       return disc;
     }),
@@ -214,13 +199,13 @@ export function crowdSize(n, scale = 0.64, perRow = 5) {
 }
 
 /**
- * A crowd in an area: small counters side by side, fresh before spent, nothing hidden.
+ * A crowd in an area: small counters side by side, those that have done their work last, nothing hidden.
  * @param {Unit[]} units @param {Point} at middle of the crowd
  * @param {{ perRow?: number, away?: number }} [how] `away`: seen from far, it moves down (1) or up (-1) to leave the area's letter free
  */
 export function crowd(units, at, { perRow = 5, away = 0 } = {}) {
-  const isSpent = (/** @type {Unit} */ u) => u.tags.includes('spent') || u.reduced;
-  const order = [...units].sort((a, b) => Number(isSpent(a)) - Number(isSpent(b)));
+  const isDone = (/** @type {Unit} */ u) => u.pale || u.reduced;
+  const order = [...units].sort((a, b) => Number(isDone(a)) - Number(isDone(b)));
   const { pitch, w, h, scale } = crowdSize(units.length, 0.64, perRow);
   const side = units[0].side;
   const each = s('g', { class: 'each' });
@@ -231,8 +216,8 @@ export function crowd(units, at, { perRow = 5, away = 0 } = {}) {
     c.setAttribute('transform', `translate(${r1(x)} ${r1(y)}) scale(${scale})`);
     each.append(c);
   });
-  const fresh = units.filter((u) => !isSpent(u)).length;
-  const text = fresh === units.length ? String(units.length) : `${fresh}/${units.length}`;
+  const ready = units.filter((u) => !isDone(u)).length;
+  const text = ready === units.length ? String(units.length) : `${ready}/${units.length}`;
   const shape = outlineOf(side);
   return s(
     'g',

@@ -17,7 +17,7 @@ const wheels = (y, r, ...xs) =>
     xs.map((cx) => s('circle', { cx, cy: y, r })),
   );
 
-/** @type {Record<string, () => Node[]>} */
+/** @type {Record<import('../types').Symbol, () => Node[]>} */
 const DRAW = {
   infantry: () => [line(CROSS)],
   motorised: () => [line(CROSS), wheels(H + 2.4, 2, -7, 7)],
@@ -48,62 +48,13 @@ const DRAW = {
   supply: () => [line(`M${-W} 5.6H${W}M-5 -1V-6H5V-1`)],
   marines: () => [line(`${CROSS}M0 -8V8M-4.5 4.5Q0 9.5 4.5 4.5M-3 -5H3`)],
   support: () => [line('M0 -8V8M-8 0H8')],
-  anarchist: () => [line(CROSS)],
 };
 
-/** Other words for the same branch. @type {[RegExp, string][]} */
-const ALIASES = [
-  [/motor/, 'motorised'],
-  [/shock|assault/, 'shock'],
-  [/cav/, 'cavalry'],
-  [/train/, 'train'],
-  [/tank|armou?r|panzer/, 'armour'],
-  [/artil|gun|battery/, 'artillery'],
-  [/engin|sapper/, 'engineers'],
-  [/garrison/, 'garrison'],
-  [/fort/, 'fort'],
-  [/machine/, 'machine-gun'],
-  [/head|^hq/, 'hq'],
-  [/leader|command/, 'leader'],
-  [/air|aviat|plane/, 'air'],
-  [/suppl|column|dump/, 'supply'],
-  [/marine/, 'marines'],
-  [/support|resource/, 'support'],
-];
-
-/** The symbol for a branch and further marks. @param {string} name @param {string[]} marks */
-export function branchOf(name, marks) {
-  const known = DRAW[name] ? name : (ALIASES.find(([word]) => word.test(name))?.[1] ?? 'infantry');
-  if (known === 'infantry' && marks.some((m) => /motor/.test(m))) return 'motorised';
-  if (known === 'infantry' && marks.includes('shock')) return 'shock';
-  return known;
-}
-
-/** @type {Record<string, string>} */
-const SIZES = {
-  company: 'I',
-  battery: 'I',
-  battalion: 'II',
-  bn: 'II',
-  tabor: 'II',
-  group: 'II',
-  regiment: 'III',
-  'half-brigade': 'III',
-  column: 'III',
-  cavalry: 'III',
-  brigade: 'X',
-  division: 'XX',
-  corps: 'XXX',
-};
-
-/** Size mark. @param {string} size */
-export const sizeMark = (size) => (/^[IX]{1,4}$/.test(size) ? size : (SIZES[size] ?? ''));
-
-/** The symbol in its box. @param {string} branch as from `branchOf` */
+/** The symbol in its box. @param {import('../types').Symbol} branch */
 export const symbol = (branch) =>
   s(
     'g',
     { class: `symbol ${branch}` },
     s('rect', { class: 'sym-box', x: -W, y: -H, width: 2 * W, height: 2 * H }),
-    (DRAW[branch] ?? DRAW.infantry)(),
+    DRAW[branch](),
   );

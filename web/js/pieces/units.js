@@ -1,5 +1,4 @@
 // From the sheet's counters and the view's pieces to what a counter shows. Colours of formations are chosen here, once a game.
-import { branchOf, sizeMark } from './symbols.js';
 
 /** @typedef {import('../types').PieceSheet} PieceSheet */
 /** @typedef {import('../types').PieceView} PieceView */
@@ -13,7 +12,7 @@ import { branchOf, sizeMark } from './symbols.js';
  * @property {string} body class of the body's colour
  * @property {string} band colour of the formation
  * @property {boolean} darkBand
- * @property {string} branch
+ * @property {import('../types').Symbol} symbol
  * @property {string} size
  * @property {string} top short name
  * @property {string} formation short formation
@@ -22,8 +21,10 @@ import { branchOf, sizeMark } from './symbols.js';
  * @property {number} steps
  * @property {number} most steps at full strength
  * @property {boolean} reduced
- * @property {boolean} elite
- * @property {string[]} tags
+ * @property {boolean} star
+ * @property {boolean} pale has it done its work?
+ * @property {string[]} tags marks on it
+ * @property {import('../types').TagLook[]} discs those of them that are shown by a disc
  * @property {string} words everything, for the screen reader
  */
 
@@ -59,39 +60,16 @@ const BANDS = {
   ],
 };
 
-/** Bodies of allied and special troops. @type {[RegExp, string][]} */
-const BODIES = [
-  [/italian|ctv/i, 'ctv'],
-  [/german|condor/i, 'condor'],
-  [/legion/i, 'legion'],
-  [/moroc|moor|regulares/i, 'moroccan'],
-  [/carlist|requet/i, 'carlist'],
-  [/falang/i, 'falange'],
-  [/international/i, 'inter'],
-  [/basque/i, 'basque'],
-  [/asturia/i, 'ast'],
-  [/anarch|cnt/i, 'anarchist'],
-  [/communist|psuc/i, 'communist'],
-];
-
 /** @param {string} colour */
 function dark(colour) {
   const [r, g, b] = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
   return r * 0.3 + g * 0.59 + b * 0.11 < 140;
 }
 
-/** A name that fits the top of a counter. @param {PieceSheet} piece */
-function shortName(piece) {
-  const id = piece.id.split('/')[0];
-  if (/^[IVXLC]{7,9}$/.test(id)) return id; // half a Roman number is another number
-  if (id.length <= 6) return id.replace(/int$/, ' Int');
-  const plain = piece.name.split(/[/,(]/)[0].trim();
-  return plain.length <= 8 ? plain : `${plain.slice(0, 6).trim()}.`;
-}
-
 export class Roster {
-  /** @param {PieceSheet[]} pieces */
-  constructor(pieces) {
+  /** @param {PieceSheet[]} pieces @param {Record<string, import('../types').TagLook>} tags how marks are shown */
+  constructor(pieces, tags) {
+    this.tags = tags;
     /** @type {Map<string, PieceSheet>} */
     this.sheets = new Map(pieces.map((p) => [p.id, p]));
     /** @type {Map<string, string>} */
@@ -110,7 +88,10 @@ export class Roster {
     const side = piece.side ?? sheet?.side ?? null;
     const place = piece.place ?? piece.box ?? '';
     const marks = sheet?.marks ?? [];
-    const about = [sheet?.formation ?? '', ...marks].join(' ');
+    const look = sheet?.look;
+    const own = look && look.body !== 'plain' ? look.body : null;
+    const tags = piece.tags.filter((t) => !marks.includes(t));
+    const looks = tags.map((t) => this.tags[t] ?? { disc: 'shown' });
     const band =
       this.bands.get(`${side} ${sheet?.formation}`) ?? (side === 'nationalist' ? '#9fb0c6' : '#b9d69b');
     const formation = sheet?.formation ?? '';
@@ -118,22 +99,22 @@ export class Roster {
       id: sheet ? piece.id : null,
       side,
       place,
-      body:
-        BODIES.find(([word]) => word.test(about))?.[1] ??
-        (side === 'nationalist' ? 'nat' : side ? 'rep' : 'none'),
+      body: own ?? (side === 'nationalist' ? 'nat' : side ? 'rep' : 'none'),
       band,
       darkBand: dark(band),
-      branch: branchOf(sheet?.branch ?? 'infantry', marks),
-      size: sizeMark(sheet?.size ?? ''),
-      top: sheet ? shortName(sheet) : '',
+      symbol: look?.symbol ?? 'infantry',
+      size: look?.size ?? '',
+      top: look?.short ?? '',
       formation: formation.length <= 5 ? formation : '',
       label: sheet?.name ?? '',
       factors: piece.factors,
       steps: piece.steps,
       most: Math.max(sheet?.steps ?? 1, piece.steps),
       reduced: piece.reduced,
-      elite: [...marks, ...piece.tags].some((m) => /elite|guard/.test(m)),
-      tags: piece.tags.filter((t) => !marks.includes(t)),
+      star: look?.star ?? false,
+      pale: piece.tags.some((t) => this.tags[t]?.disc === 'pale'),
+      tags,
+      discs: looks.filter(({ disc }) => disc !== 'shown' && disc !== 'pale'),
       words: piece.name || sheet?.name || 'unknown unit',
     };
   }

@@ -7,7 +7,7 @@ import { button, emblem, iconButton } from '../panel/bits.js';
 import { openLinks } from '../table/menu.js';
 import { mapPicture } from './pictures.js';
 
-/** @typedef {import('../types').Summary} Summary */
+/** @typedef {import('../shapes').Summary} Summary */
 
 /** @param {Summary} g */
 function stands(g) {
@@ -17,7 +17,7 @@ function stands(g) {
 }
 
 /** @param {Summary} g */
-const isMine = (g) => !g.over && g.seat !== 'spectator' && g.waits.side === g.seat;
+const isMine = (g) => !g.error && !g.over && g.seat !== 'spectator' && g.waits.side === g.seat;
 
 /** Was I given links for others, which only this browser keeps? @param {string} token */
 function toHandOut(token) {
@@ -76,6 +76,22 @@ function row(g, games, changed) {
   );
 }
 
+/** A match that cannot be opened: why, and a way to be rid of it. @param {Summary} g @param {() => void} changed */
+function broken(g, changed) {
+  const forget = iconButton('trash', 'Delete', async () => {
+    await api.forget(g.token).catch((e) => notice(e.message, { tone: 'bad' }));
+    mine.forget(g.token);
+    changed();
+  });
+  return h(
+    'li',
+    {},
+    h('span', { class: 'thumb' }),
+    h('span', {}, h('b', {}, 'A match that cannot be opened'), h('small', {}, g.error?.message)),
+    h('span', { class: 'acts' }, forget),
+  );
+}
+
 /** @param {import('../types').About[]} games @param {() => void} changed @returns {Promise<HTMLElement[]>} */
 export async function mineList(games, changed) {
   const tokens = mine.all().map((m) => m.token);
@@ -106,7 +122,7 @@ export async function mineList(games, changed) {
       ? h(
           'ul',
           {},
-          found.map((g) => row(g, games, changed)),
+          found.map((g) => (g.error ? broken(g, changed) : row(g, games, changed))),
         )
       : h(
           'p',

@@ -168,7 +168,7 @@ export class StartPage {
     );
   }
 
-  /** @param {string} label @param {...import('../types').Kids} kids */
+  /** @param {string} label @param {...import('../shapes').Kids} kids */
   #row(label, ...kids) {
     return h(
       'div',
@@ -348,7 +348,7 @@ export class StartPage {
     return seats.republican === 'me' || seats.nationalist === 'me' ? this.dice : 'seeded';
   }
 
-  /** @param {import('../types').Links} links @param {string} token */
+  /** @param {import('../shapes').Links} links @param {string} token */
   #invite(links, token) {
     openLinks(links);
     const dialog = document.querySelector('dialog.links .dialog-body');

@@ -3,10 +3,11 @@ import { tray } from '../panel/tray.js';
 
 /** @param {import('./page.js').TablePage} page @returns {HTMLElement[]} */
 export function combatTray(page) {
-  const { shown, offers, session } = page;
+  const { shown, session } = page;
+  const { offers } = page.hand;
   const fight = shown.view.fight;
   if (!fight || page.replay.past) return [];
-  const unit = (/** @type {string} */ id) => page.units.get(id) ?? page.roster.printed(id);
+  const unit = (/** @type {string} */ id) => page.pieces.unit(id);
   const joined = fight.attackers
     .map((id) => ({ unit: unit(id), on: true, choice: offers.pieces.get(id)?.[0] ?? null }))
     .flatMap((p) => (p.unit ? [{ ...p, unit: p.unit }] : []));
@@ -30,14 +31,14 @@ export function combatTray(page) {
       secrets: offers.secrets,
       hand: shown.view.hand.filter((held) => held.playable),
       toggle: (part) => {
-        if (part.choice) page.commit(part.choice);
-        else if (part.on && part.unit.id === fight.attackers[fight.attackers.length - 1]) page.undo();
+        if (part.choice) page.hand.commit(part.choice);
+        else if (part.on && part.unit.id === fight.attackers[fight.attackers.length - 1]) page.hand.undo();
       },
       point: (part) => {
         page.point(part?.choice ?? null);
-        void page.showWhatIf(part?.choice ?? null);
+        void page.chances.tryOut(part?.choice ?? null);
       },
-      choose: (c) => page.commit(c),
+      choose: (c) => page.hand.commit(c),
     }),
   ];
 }

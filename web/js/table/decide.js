@@ -1,29 +1,20 @@
 // The Decide tab: the question, the answers, the odds, what was thrown last, one's hand.
 import { h, plural, narrow, sideName } from '../lib/dom.js';
-import { pointsLeft } from '../board/overlays.js';
 import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
 import { blocked } from '../panel/status.js';
-import { ends, inOrder, stays, way } from './offers.js';
+import { paceSlider } from './pace.js';
+import { ends, inOrder, pieceAlone, stays, way } from './offers.js';
 
 /** A list longer than this stands after the others. */
 const MANY = 24;
 
-/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').ChoiceView} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
 
-/**
- * @typedef {object} Desk what the tab needs of the page
- * @property {import('./session.js').Session} session @property {import('./offers.js').Offers} offers
- * @property {Choice | null} asked @property {import('../types').OddsView | null} odds @property {import('../types').OddsView | null} whatIf
- * @property {(id: string) => import('../pieces/units.js').Unit | null} unit
- * @property {(place: string) => string} placeName @property {string} thinking @property {number} fightFrom the point the combat at hand, or the last one, began at
- * @property {{ text: string, rule: string | null } | null} blocked why the phase cannot end yet
- * @property {(c: Choice) => void} commit @property {(c: Choice) => void} confirmed @property {() => void} back
- * @property {(piece: string) => void} pick @property {(c: Choice | null) => void} point @property {() => void} summary
- */
+/** @typedef {Pick<import('./page.js').TablePage, 'session' | 'hand' | 'chances' | 'pieces' | 'gazetteer' | 'thinking' | 'consider' | 'back' | 'recap' | 'summary'>} Desk what the tab needs of the page */
 
 /** @param {Desk} desk @param {Choice} c */
 function buttonOf(desk, c, main = false) {
@@ -38,9 +29,18 @@ function buttonOf(desk, c, main = false) {
       ...(ends(c) ? { end: '1' } : {}),
       ...(stays(c) ? { stay: '1' } : {}),
     },
-    on: () => desk.commit(c),
+    on: () => desk.hand.commit(c),
   });
 }
+
+/** Puts down what was only intended. @param {Desk} desk */
+const backButton = (desk) =>
+  button('Back', {
+    key: 'Esc',
+    title: 'Put it down again: nothing is done yet',
+    data: { back: '1' },
+    on: () => desk.back(),
+  });
 
 /** Which button Enter presses: the one that goes on, not the one that ends. @param {Choice[]} buttons @param {boolean} alone nothing else can be chosen */
 function mainButton(buttons, alone) {
@@ -51,7 +51,8 @@ function mainButton(buttons, alone) {
 
 /** @param {Desk} desk @returns {HTMLElement[]} */
 function question(desk) {
-  const { session, offers } = desk;
+  const { session, hand } = desk;
+  const { offers } = hand;
   const state = session.state;
   if (!state) return [];
   const { view, waits } = state;
@@ -62,40 +63,48 @@ function question(desk) {
         rule: waits.rule,
         tone: 'over',
         buttons: [
-          button('How it went', { cls: 'primary', icon: 'chart', on: desk.summary, data: { main: '1' } }),
+          button('How it went', {
+            cls: 'primary',
+            icon: 'chart',
+            on: () => desk.summary(),
+            data: { main: '1' },
+          }),
         ],
       }),
     ];
   }
-  if (desk.asked) {
-    const asked = desk.asked;
+  if (hand.asked) {
+    const { asked } = hand;
     return [
       confirmation({
         text: asked.warning ?? asked.text,
         rule: asked.rule,
         yes: asked.text,
-        onYes: () => desk.confirmed(asked),
-        onNo: desk.back,
+        onYes: () => void hand.play(asked),
+        onNo: () => desk.back(),
       }),
     ];
   }
-  if (waits.kind === 'chance') return [throwPrompt(desk)];
+  if (waits.kind === 'chance') return [session.missingShares.length ? sharePrompt(desk) : throwPrompt(desk)];
   const alone = !offers.pieces.size && !offers.places.size && !offers.movers.length && !offers.secrets.length;
   const main = mainButton(offers.buttons, alone);
   const sub =
     desk.thinking && !session.decides
-      ? [h('span', { class: 'tag thinking' }, desk.thinking)]
-      : desk.blocked && session.decides
-        ? [blocked(desk.blocked)]
+      ? [h('span', { class: 'tag thinking' }, desk.thinking), paceSlider(session)]
+      : desk.chances.blocked && session.decides
+        ? [blocked(desk.chances.blocked)]
         : null;
   return [
     prompt({
-      unit: offers.mover && session.decides ? desk.unit(offers.mover) : null,
+      unit: offers.mover && session.decides ? desk.pieces.unit(offers.mover) : null,
       text: view.prompt || (session.decides ? 'Your decision.' : `${sideName(waits.side)} decides.`),
       rule: view.prompt_rule,
       sub,
       tone: session.decides ? '' : 'waiting',
-      buttons: offers.buttons.length <= 5 ? offers.buttons.map((c) => buttonOf(desk, c, c === main)) : [],
+      buttons: [
+        ...(offers.buttons.length <= 5 ? offers.buttons.map((c) => buttonOf(desk, c, c === main)) : []),
+        ...(hand.held && session.decides ? [backButton(desk)] : []),
+      ],
     }),
     offers.buttons.length > 5
       ? choiceList({
@@ -104,6 +113,32 @@ function question(desk) {
         })
       : null,
   ].filter((x) => x !== null);
+}
+
+/** Dice that wait for somebody's share. @param {Desk} desk */
+function sharePrompt({ session }) {
+  const own = session.ownShare;
+  const lost = session.lostShare && !!own;
+  const others = session.missingShares.filter((s) => s !== own);
+  return prompt({
+    text: session.state?.waits.text ?? '',
+    sub: lost
+      ? 'This browser does not have what was promised from your seat. Open the game where you first opened it, or go on without your share: then the dice prove nothing to you, but all the same to your opponent.'
+      : own && !own.left_out && others.length
+        ? 'You can go on without a share once you have waited for it. Yours is drawn anew then, so that nobody can have chosen the dice; your opponent is told.'
+        : null,
+    tone: 'waiting',
+    buttons: lost
+      ? [button('Go on without my share', { data: { without: own.by }, on: () => session.leaveOut(own.by) })]
+      : own && !own.left_out
+        ? others.map((s) =>
+            button(`Go on without the ${sideName(s.by)} share`, {
+              data: { without: s.by },
+              on: () => session.leaveOut(s.by),
+            }),
+          )
+        : [],
+  });
 }
 
 /** Dice that people throw themselves. @param {Desk} desk */
@@ -138,8 +173,8 @@ function row(desk, c, i, more) {
     key: i < 9 ? String(i + 1) : undefined,
     rule: c.rule,
     sub: c.warning ?? undefined,
-    choose: () => desk.commit(c),
-    point: (on) => desk.point(on ? c : null),
+    choose: () => desk.hand.commit(c),
+    point: (on) => desk.consider(on ? c : null),
     ...more,
   };
 }
@@ -147,30 +182,30 @@ function row(desk, c, i, more) {
 /** @param {Choice} c */
 function gain(c) {
   if (c.stop) return '■ stops';
-  return c.left === null || c.left === undefined ? undefined : `${pointsLeft(c.left)} left`;
+  return c.left_text === undefined ? undefined : `${c.left_text} left`;
 }
 
 /** @param {Desk} desk @returns {(HTMLElement | null)[]} */
 function lists(desk) {
-  const { offers } = desk;
+  const { offers } = desk.hand;
   const places = inOrder([...offers.places.values()].flat());
   const targets = places.filter((c) => c.kind === 'target');
   const goals = places.filter((c) => c.kind !== 'target');
   const pieces = [...offers.pieces.values()].flat();
-  const mover = offers.mover ? desk.unit(offers.mover) : null;
+  const mover = offers.mover ? desk.pieces.unit(offers.mover) : null;
   /** @param {Choice} c @param {number} i */
   const placeRow = (c, i) =>
     row(desk, c, i, { value: gain(c), sub: c.warning || way(c, goals) || undefined });
   /** @param {string} id @param {number} i @returns {Row} */
   const moverRow = (id, i) => ({
     id,
-    unit: desk.unit(id),
-    text: desk.unit(id)?.label ?? id,
-    sub: desk.placeName(desk.unit(id)?.place ?? ''),
+    unit: desk.pieces.unit(id),
+    text: desk.pieces.unit(id)?.label ?? id,
+    sub: desk.gazetteer.name(desk.pieces.unit(id)?.place ?? ''),
     state: id === offers.mover ? 'selected' : '',
     key: i < 9 ? String(i + 1) : undefined,
-    choose: () => desk.pick(id),
-    point: (on) => desk.point(on ? { n: 0, line: '', text: '', kind: 'piece', piece: id } : null),
+    choose: () => desk.hand.pickUp(id),
+    point: (on) => desk.consider(on ? pieceAlone(id) : null),
   });
   const goalList = goals.length
     ? choiceList({
@@ -210,8 +245,8 @@ function lists(desk) {
           hint: plural(pieces.length, 'choice'),
           rows: pieces.map((c, i) =>
             row(desk, c, i, {
-              unit: desk.unit(c.piece ?? ''),
-              sub: c.warning ?? desk.placeName(desk.unit(c.piece ?? '')?.place ?? ''),
+              unit: desk.pieces.unit(c.piece ?? ''),
+              sub: c.warning ?? desk.gazetteer.name(desk.pieces.unit(c.piece ?? '')?.place ?? ''),
             }),
           ),
         })
@@ -222,7 +257,7 @@ function lists(desk) {
 
 /** The last throw, large, with what followed from it. @param {Desk} desk */
 function lastThrow(desk) {
-  const entries = desk.session.entries.filter((e) => e.point >= desk.fightFrom).slice(-9);
+  const entries = desk.session.entries.filter((e) => e.point >= desk.chances.fightFrom).slice(-9);
   let at = entries.length - 1;
   while (at >= 0 && !entries[at].events.some((e) => e.die)) at--;
   if (
@@ -276,13 +311,13 @@ function hand(desk) {
 }
 
 /** @param {Desk} desk */
-export function oddsBlock({ odds, whatIf, session, placeName }) {
+export function oddsBlock({ chances: { odds, whatIf }, session, gazetteer }) {
   if (!odds || !session.printed) return null;
   const target = session.state?.view.fight?.target;
   return oddsPanel(
     odds,
     session.printed.sheet.tables,
-    target ? `Odds at ${placeName(target)}` : 'Odds',
+    target ? `Odds at ${gazetteer.name(target)}` : 'Odds',
     whatIf,
   );
 }
@@ -293,6 +328,8 @@ export function decideTab(desk) {
   const offered = lists(desk);
   const count = offered.reduce((n, el) => n + (el?.querySelectorAll('li').length ?? 0), 0);
   const body =
-    chances && count > 5 && !desk.offers.secrets.length ? [chances, ...offered] : [...offered, chances];
-  return [...question(desk), lastThrow(desk), ...body, hand(desk)].filter((x) => x !== null);
+    chances && count > 5 && !desk.hand.offers.secrets.length ? [chances, ...offered] : [...offered, chances];
+  return [...question(desk), desk.recap.block(), lastThrow(desk), ...body, hand(desk)].filter(
+    (x) => x !== null,
+  );
 }

@@ -41,7 +41,8 @@ export class Drag {
     const counter =
       target.closest('.counter[data-unit]') ?? target.closest('.choices li')?.querySelector('[data-unit]');
     const id = counter?.getAttribute('data-unit');
-    const { offers, replay } = this.page;
+    const { replay } = this.page;
+    const { offers } = this.page.hand;
     if (!id || replay.past) return null;
     if (offers.mover === id || offers.movers.includes(id)) return id;
     // a piece that is picked up by a choice of its own; in a combat a click does other things than picking up
@@ -79,7 +80,7 @@ export class Drag {
   #start() {
     const held = this.#held;
     const { page } = this;
-    const unit = held && (page.units.get(held.id) ?? page.roster.printed(held.id));
+    const unit = held && page.pieces.unit(held.id);
     if (!held || !unit) return;
     page.board.panzoom.release(held.pointer);
     document.documentElement.setPointerCapture(held.pointer);
@@ -92,11 +93,11 @@ export class Drag {
     document.body.classList.add('dragging');
     page.popover.close();
     this.#follow(held.x, held.y);
-    const own = page.offers.pieces.get(held.id);
-    if (page.offers.mover === held.id) return;
+    const own = page.hand.offers.pieces.get(held.id);
+    if (page.hand.offers.mover === held.id) return;
     held.picked = true;
     if (own?.length === 1) held.ready = page.session.play(own[0].line);
-    else page.pickUp(held.id);
+    else page.hand.pickUp(held.id);
   }
 
   /** @param {number} x @param {number} y */

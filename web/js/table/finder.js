@@ -6,9 +6,9 @@ import { openDialog } from '../help/dialog.js';
 
 /** Goes to a place: chooses it if it can be chosen, shows it otherwise. @param {TablePage} page @param {string} id */
 function go(page, id) {
-  const list = page.offers.places.get(id) ?? [];
+  const list = page.hand.offers.places.get(id) ?? [];
   page.board.reveal([id], { force: list.length === 0 });
-  if (list.length === 1 && !page.replay.past) page.commit(list[0]);
+  if (list.length === 1 && !page.replay.past) page.hand.commit(list[0]);
   else page.board.onhover(id);
 }
 

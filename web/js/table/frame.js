@@ -6,6 +6,7 @@ import { banner, sideCard } from '../panel/banner.js';
 import { iconButton } from '../panel/bits.js';
 import { replayBar, turnTrack } from '../panel/dock.js';
 import { statusLine } from '../panel/status.js';
+import { BottomSheet } from './sheet.js';
 import { TABS } from './tabs.js';
 
 /** @typedef {import('./page.js').TablePage} TablePage */
@@ -41,7 +42,8 @@ export class Frame {
         { class: 'group' },
         iconButton('plus', 'Zoom in', zoom(1.35)),
         iconButton('minus', 'Zoom out', zoom(1 / 1.35)),
-        iconButton('fit', 'Whole map', () => page.fit()),
+        iconButton('fit', 'Whole map', () => page.camera.fit()),
+        iconButton('layer', 'Layers', () => tools.classList.toggle('open'), { data: { layers: '1' } }),
       ),
       page.layers.bar,
     );
@@ -53,6 +55,8 @@ export class Frame {
       this.scroll,
       this.own,
     );
+    this.sheet = new BottomSheet(this.panel, () => this.scroll);
+    board.view.addEventListener('pointerdown', () => this.sheet.set(false));
     const main = h(
       'main',
       { class: 'board' },
@@ -74,7 +78,7 @@ export class Frame {
     const live = replay.past ? 'replay' : session.decides ? 'your decision' : page.thinking || 'decides';
     const note = waits.kind === 'over' ? 'game over' : waits.kind === 'chance' ? 'dice' : live;
     const tools = [
-      iconButton('undo', 'Undo (U)', () => page.undo(), {
+      iconButton('undo', 'Undo (U)', () => page.hand.undo(), {
         disabled: !state.undo || !!replay.past,
         data: { undo: '1' },
       }),
@@ -106,8 +110,8 @@ export class Frame {
 
   /** Turn track and replay bar. */
   dockParts() {
-    const { replay, session, roster, printed, shown } = this.page;
-    const nameOf = (/** @type {string} */ id) => roster.sheets.get(id)?.name ?? id;
+    const { replay, session, pieces, printed, shown } = this.page;
+    const nameOf = (/** @type {string} */ id) => pieces.roster.sheets.get(id)?.name ?? id;
     const toTurn = (/** @type {number} */ turn) => {
       const start = session.state?.turns.find((t) => t.turn === turn);
       if (start) void replay.go(start.point);
@@ -155,7 +159,14 @@ export class Frame {
             'aria-selected': String(id === page.tab),
             class: id === page.tab ? 'on' : '',
             data: { tab: id },
-            on: { click: () => page.open(id) },
+            on: {
+              click: () => {
+                this.sheet.set(
+                  id !== 'decide' || page.tab !== 'decide' || !document.body.classList.contains('sheet-up'),
+                );
+                page.open(id);
+              },
+            },
           },
           text,
           count > 0 && id !== page.tab && h('i', {}, count),
@@ -182,6 +193,7 @@ export class Frame {
       old.replaceWith(this.scroll);
       if (toEnd) this.scroll.scrollTop = this.scroll.scrollHeight;
     }
+    this.sheet.fit();
     if (!list) return;
     const name = list.getAttribute('aria-label');
     const lists = [...this.scroll.querySelectorAll('.choices')];

@@ -1,10 +1,9 @@
 // The card that says what a place is, what would happen there, and why not.
 import { h, capital, plural, words } from '../lib/dom.js';
-import { pointsLeft } from '../board/overlays.js';
 import { describe } from '../pieces/counter.js';
 import { ruleLink } from '../panel/bits.js';
 
-/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').ChoiceView} Choice */
 
 /** Names of places and what is printed in them. */
 export class Gazetteer {
@@ -63,12 +62,11 @@ export class HoverCard {
     const units = piles.flatMap((p) => p.units);
     const more = h('em');
     if (choice) {
-      const left = choice.left ?? null;
       more.append(
         choice.stop
           ? 'Must stop here'
-          : left !== null
-            ? `${pointsLeft(left)} movement points left`
+          : choice.left_text !== undefined
+            ? `${choice.left_text} movement points left`
             : choice.text,
       );
       const link = ruleLink(choice.rule);

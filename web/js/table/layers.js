@@ -5,24 +5,15 @@ import { icon } from '../pieces/icons.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
 
-const ICON = /** @type {[RegExp, string][]} */ ([
-  [/zone|zoc/, 'zones'],
-  [/suppl/, 'supply'],
-  [/control/, 'control'],
-  [/reinforce|due|entry/, 'reinforcements'],
-  [/sight|range/, 'eye'],
-  [/command/, 'branch'],
-  [/duty/, 'target'],
-]);
-
 /** @typedef {{ key: string, text: string, sign: string, letter: string }} LayerTool */
 
 export class Layers {
   /** @type {Set<string>} */
   on = new Set(['numbers']);
 
-  /** @param {Board} board @param {import('../types').Sheet} sheet @param {(key: string) => Promise<import('../types').Overlay | null>} fetchLayer */
-  constructor(board, sheet, fetchLayer) {
+  /** @param {Board} board @param {import('../types').SheetView} printed @param {(key: string) => Promise<import('../types').Overlay | null>} fetchLayer */
+  constructor(board, { sheet, looks }, fetchLayer) {
+    this.looks = looks.overlays;
     this.board = board;
     this.sheet = sheet;
     this.fetchLayer = fetchLayer;
@@ -41,7 +32,7 @@ export class Layers {
       ...sheet.overlays.map(([key, text]) => ({
         key,
         text,
-        sign: ICON.find(([word]) => word.test(key))?.[1] ?? 'layer',
+        sign: looks.overlays[key]?.icon ?? 'layer',
         letter: letter(key),
       })),
       { key: 'sources', text: 'Where data are from', sign: 'sources', letter: 'd' },
@@ -98,7 +89,7 @@ export class Layers {
     const layers = await Promise.all(
       keys.map(async (key) => {
         const overlay = await this.fetchLayer(key).catch(() => null);
-        return overlay ? engineLayer(this.board.geometry, key, overlay) : null;
+        return overlay ? engineLayer(this.board.geometry, key, overlay, this.looks[key]?.shading) : null;
       }),
     );
     const sources = this.on.has('sources') ? this.#sources() : null;

@@ -1,8 +1,8 @@
 // What can be chosen, lit on the map: reach, rings, targets, arrows, the path under the pointer.
 import { arrow, litCounter, litPlace, pathLayer, reachLayers, spotlight } from '../board/overlays.js';
 
-/** @typedef {import('../types').Choice} Choice */
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../types').ChoiceView} Choice */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('./offers.js').Offers} Offers */
 /** @typedef {import('../board/board.js').Board} Board */
 
@@ -23,7 +23,7 @@ export function light(board, offers, fight, asked = null) {
     if (!geometry.has(place)) continue;
     const best = list.reduce((a, b) => ((b.left ?? -1) > (a.left ?? -1) ? b : a));
     if (isMove(best) || (wide && best.kind !== 'target'))
-      reach.set(place, { left: best.left ?? null, stop: best.stop ?? false });
+      reach.set(place, { left: best.left ?? null, text: best.left_text ?? '', stop: best.stop });
     else layer.lit.append(litPlace(geometry, place, best.kind === 'target' ? 'aim' : 'possible'));
   }
   const layers = reachLayers(geometry, reach, new Set([...board.piles.values()].map((p) => p.place)));

@@ -1,9 +1,9 @@
-// Dialogs of the table: menu, links, keys, how it went.
+// Dialogs of the table: menu, links, keys.
 import { h, sideName } from '../lib/dom.js';
 import { copyField, openDialog } from '../help/dialog.js';
 import { openRules } from '../help/rules.js';
-import { button, sideChip } from '../panel/bits.js';
-import { countUp, statistics } from '../panel/log.js';
+import { button } from '../panel/bits.js';
+import { paceSlider } from './pace.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -41,7 +41,7 @@ export function openKeys() {
   );
 }
 
-/** @param {import('../types').Links} links */
+/** @param {import('../shapes').Links} links */
 export function openLinks(links) {
   const whole = (/** @type {string} */ link) => new URL(link, location.href).href;
   const fields = /** @type {[string, string | undefined][]} */ ([
@@ -68,44 +68,8 @@ export function openLinks(links) {
   );
 }
 
-/** @param {Session} session */
-export function openSummary(session) {
-  const { state, printed } = session;
-  if (!state || !printed) return;
-  const { waits } = state;
-  const sides = new Map(printed.sheet.pieces.map((p) => [p.id, p.side]));
-  const over = waits.kind === 'over';
-  openDialog(
-    over ? 'How it went' : 'So far',
-    'summary',
-    over &&
-      h(
-        'p',
-        { class: 'verdict' },
-        waits.winner ? [sideChip(waits.winner), ' wins. '] : 'A draw. ',
-        waits.text,
-      ),
-    statistics(countUp(session.entries, (id) => sides.get(id) ?? null)),
-    state.commitment &&
-      h(
-        'section',
-        { class: 'block fair' },
-        h('h3', {}, 'Fair dice'),
-        h(
-          'p',
-          {},
-          'The dice were fixed before the first throw. Their hash was published at the start; the seed is shown at the end. Check both with ',
-          h('code', {}, 'frente replay --verify'),
-          '.',
-        ),
-        h('p', {}, h('small', {}, 'Hash'), h('code', {}, state.commitment)),
-        state.seed && h('p', {}, h('small', {}, 'Seed'), h('code', {}, state.seed)),
-      ),
-  );
-}
-
 /** @param {Session} session @param {string} name */
-async function saveToFile(session, name) {
+export async function saveToFile(session, name) {
   const text = await session.save();
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = h('a', { href: url, download: `${name}.frente` });
@@ -115,9 +79,9 @@ async function saveToFile(session, name) {
 
 /**
  * @param {Session} session
- * @param {{ links: import('../types').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void }} how
+ * @param {{ links: import('../shapes').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void, summary: () => void }} how
  */
-export function openMenu(session, { links, cover, setCover, failed }) {
+export function openMenu(session, { links, cover, setCover, failed, summary }) {
   const { state, printed } = session;
   if (!state || !printed) return;
   const about = printed.about;
@@ -130,15 +94,6 @@ export function openMenu(session, { links, cover, setCover, failed }) {
   const computer = [session.seats.republican, session.seats.nationalist].some((x) =>
     x?.player.startsWith('computer'),
   );
-  const pace = h('input', {
-    type: 'range',
-    min: 0,
-    max: 3000,
-    step: 100,
-    value: session.pace,
-    'aria-label': 'Pause between two decisions of the computer',
-  });
-  pace.addEventListener('change', () => session.setPace(Number(pace.value)));
   const covering = h('input', { type: 'checkbox', checked: cover });
   covering.addEventListener('change', () => setCover(covering.checked));
   const dialog = openDialog(
@@ -151,7 +106,7 @@ export function openMenu(session, { links, cover, setCover, failed }) {
       `You sit in: ${session.you.map(sideName).join(' and ')}. Dice: ${state.dice === 'typed' ? 'your own, typed in' : 'thrown by the program'}.`,
     ),
     options.length > 0 && h('ul', { class: 'options' }, options),
-    computer && h('label', { class: 'pace' }, 'Computer’s pause', pace),
+    computer && paceSlider(session),
     shared && h('label', { class: 'check' }, covering, 'Cover the screen when it changes hands'),
     h(
       'div',
@@ -161,7 +116,7 @@ export function openMenu(session, { links, cover, setCover, failed }) {
         icon: 'save',
         on: () => saveToFile(session, `${state.game}-${state.scenario}`).catch(failed),
       }),
-      button('Statistics', { icon: 'chart', on: () => openSummary(session) }),
+      button('Statistics', { icon: 'chart', on: summary }),
       button('Rules', { icon: 'book', on: () => void openRules() }),
       button('Keys', { icon: 'keys', on: openKeys }),
       h('a', { class: 'btn', href: '/' }, 'All games'),

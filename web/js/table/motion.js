@@ -3,8 +3,8 @@ import { calm, h } from '../lib/dom.js';
 import { die } from '../pieces/icons.js';
 import { spot } from './lights.js';
 
-/** @typedef {import('../types').Entry} Entry */
-/** @typedef {import('../types').Told} Told */
+/** @typedef {import('../types').EntryView} Entry */
+/** @typedef {import('../types').EventView} Told */
 /** @typedef {import('../board/board.js').Board} Board */
 /** @typedef {{ from: number, to: number, route: string[] }} Leg part of a piece's way, and when it goes it, in milliseconds */
 

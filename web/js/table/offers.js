@@ -1,6 +1,6 @@
 // Choices, sorted by how they are offered. Plain data: what the engine allows, grouped for a hand and a list.
 
-/** @typedef {import('../types').Choice} Choice */
+/** @typedef {import('../types').ChoiceView} Choice */
 
 /**
  * @typedef {object} Offers
@@ -68,6 +68,8 @@ export function way(c, list) {
 }
 
 /** Is this the choice that ends a phase or passes? @param {Choice} c */
-export const ends = (c) => c.kind === 'button' && /^(end|done|pass|finish)/.test(c.line);
+export const ends = (c) => c.flow === 'ends';
 /** Is this the choice that leaves a piece where it is? @param {Choice} c */
-export const stays = (c) => c.kind === 'button' && /^(stop|halt|stay)\b/.test(c.line);
+export const stays = (c) => c.flow === 'stays';
+/** A piece to point at, with nothing to choose about it yet. @param {string} piece @returns {Choice} */
+export const pieceAlone = (piece) => ({ n: 0, line: '', text: '', kind: 'piece', piece, stop: false });

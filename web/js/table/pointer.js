@@ -2,8 +2,8 @@
 import { under } from './offers.js';
 
 /** @typedef {import('./page.js').TablePage} TablePage */
-/** @typedef {import('../types').Choice} Choice */
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../types').ChoiceView} Choice */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {import('../board/board.js').Pile} Pile */
 
 export class Pointer {
@@ -16,8 +16,8 @@ export class Pointer {
 
   /** @param {Choice[]} list @param {string} title @param {Point} at */
   #choose(list, title, at) {
-    if (list.length === 1) this.page.commit(list[0]);
-    else this.page.popover.menu(at, title, list, ([c]) => this.page.commit(c));
+    if (list.length === 1) this.page.hand.commit(list[0]);
+    else this.page.popover.menu(at, title, list, ([c]) => this.page.hand.commit(c));
   }
 
   /** @param {string | null} place */
@@ -29,9 +29,9 @@ export class Pointer {
   hover(place) {
     const { page } = this;
     const live = !page.replay.past;
-    const list = place && live ? (page.offers.places.get(place) ?? []) : [];
+    const list = place && live ? (page.hand.offers.places.get(place) ?? []) : [];
     page.point(list[0] ?? null);
-    const asking = live && page.session.decides && page.offers.places.size > 0;
+    const asking = live && page.session.decides && page.hand.offers.places.size > 0;
     page.pointedAt = this.#piles(place).flatMap((p) => p.units.flatMap((u) => u.id ?? []));
     page.showPieceLayers();
     page.hover.show(place, this.#piles(place), list[0] ?? null, asking && list.length === 0);
@@ -43,19 +43,31 @@ export class Pointer {
     page.popover.close();
     if (!page.replay.past && place && this.#act(place, pile, piece)) return;
     this.hover(place);
-    if (pile && place) this.#inspect(place, pile);
+    const other = this.#instead(pile);
+    if (other) void page.hand.takeInstead(other);
+    else if (pile && place) this.#inspect(place, pile);
+    else if (page.hand.held) void page.hand.putDown();
+  }
+
+  /** One's own piece that could be taken instead of the one in hand. @param {Pile | null} pile @returns {string | null} */
+  #instead(pile) {
+    const { hand, session, pieces, shown } = this.page;
+    const mover = hand.offers.mover ? pieces.unit(hand.offers.mover) : null;
+    const unit = pile?.units.length === 1 ? pile.units[0] : null;
+    if (!hand.held || !mover || shown.view.fight || !unit?.id) return null;
+    return unit.side === mover.side && unit.id !== mover.id && session.decides ? unit.id : null;
   }
 
   /** Does what the click means, if it means anything. @param {string} place @param {Pile | null} pile @param {string | null} piece */
   #act(place, pile, piece) {
     const { page } = this;
-    const { offers } = page;
+    const { offers } = page.hand;
     const here = offers.places.get(place) ?? [];
     const able = (pile?.units ?? []).filter(
       (u) => u.id && (offers.pieces.has(u.id) || offers.movers.includes(u.id)),
     );
     if (piece && piece === offers.mover && !able.length && !here.length) {
-      page.putDown();
+      void page.hand.putDown();
       return true;
     }
     if (here.length && !able.length) {
@@ -72,7 +84,7 @@ export class Pointer {
     if (!unit?.id) return false;
     const own = under(offers, null, unit.id);
     if (own.length) this.#choose(own, unit.label, pile?.at ?? [0, 0]);
-    else page.pickUp(unit.id);
+    else page.hand.pickUp(unit.id);
     return true;
   }
 
@@ -80,20 +92,20 @@ export class Pointer {
   take(id) {
     const { page } = this;
     const pile = page.board.byPiece.get(id);
-    const own = page.offers.pieces.get(id) ?? [];
-    if (own.length) this.#choose(own, page.units.get(id)?.label ?? id, pile?.at ?? [0, 0]);
-    else if (page.offers.movers.includes(id)) page.pickUp(id);
-    else if (page.offers.mover === id) page.back();
+    const own = page.hand.offers.pieces.get(id) ?? [];
+    if (own.length) this.#choose(own, page.pieces.units.get(id)?.label ?? id, pile?.at ?? [0, 0]);
+    else if (page.hand.offers.movers.includes(id)) page.hand.pickUp(id);
+    else if (page.hand.offers.mover === id) page.back();
   }
 
   /** A piece that was dragged is let go over a place: as a click there; elsewhere it is put down, if the drag had picked it up. @param {string} id @param {string | null} place @param {boolean} picked */
   letGo(id, place, picked) {
     const { page } = this;
-    const list = place && page.offers.mover === id ? (page.offers.places.get(place) ?? []) : [];
+    const list = place && page.hand.offers.mover === id ? (page.hand.offers.places.get(place) ?? []) : [];
     if (place && list.length)
       this.#choose(list, page.gazetteer.name(place), page.board.geometry.centre(place));
     else {
-      if (picked && page.offers.mover === id) page.back();
+      if (picked && page.hand.offers.mover === id) page.back();
       this.hover(place);
     }
   }
@@ -106,11 +118,11 @@ export class Pointer {
     page.popover.show([pile, ...this.#piles(place).filter((p) => p !== pile)], {
       title: about?.name || place,
       sub: about?.facts ?? '',
-      choicesOf: (u) => (live && u.id ? (page.offers.pieces.get(u.id) ?? []) : []),
-      pickable: (u) => live && !!u.id && page.offers.movers.includes(u.id),
-      pick: (u) => u.id && page.pickUp(u.id),
+      choicesOf: (u) => (live && u.id ? (page.hand.offers.pieces.get(u.id) ?? []) : []),
+      pickable: (u) => live && !!u.id && page.hand.offers.movers.includes(u.id),
+      pick: (u) => u.id && page.hand.pickUp(u.id),
       choose: (list) => this.#choose(list, place, pile.at),
-      here: live ? (page.offers.places.get(place) ?? []) : [],
+      here: live ? (page.hand.offers.places.get(place) ?? []) : [],
     });
   }
 }

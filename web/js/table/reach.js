@@ -16,8 +16,10 @@ export class PieceLayers {
    * @param {import('../board/board.js').Board} board
    * @param {() => string[]} keys layers that are on; `*` stands for the piece
    * @param {(key: string) => Promise<Overlay | null>} fetchLayer
+   * @param {Record<string, import('../types').OverlayLook>} looks
    */
-  constructor(board, keys, fetchLayer) {
+  constructor(board, keys, fetchLayer, looks) {
+    this.looks = looks;
     this.board = board;
     this.keys = keys;
     this.fetchLayer = fetchLayer;
@@ -33,7 +35,7 @@ export class PieceLayers {
     const turn = ++this.#turn;
     clearTimeout(this.#timer);
     if (!asked.length) {
-      this.board.clear('sight');
+      this.board.clear('about');
       return;
     }
     this.#timer = window.setTimeout(() => void this.#draw(turn, keys, asked), PAUSE);
@@ -48,10 +50,11 @@ export class PieceLayers {
     if (turn !== this.#turn) return;
     const first = answers.findIndex((overlay) => overlay && overlay.shades.length + overlay.lines.length > 0);
     const overlay = answers[first];
-    this.board.clear('sight');
+    this.board.clear('about');
     if (!overlay) return;
-    const layer = engineLayer(this.board.geometry, about[first].key.replace(/\W+$/, ''), overlay);
+    const { key } = about[first];
+    const layer = engineLayer(this.board.geometry, key, overlay, this.looks[key]?.shading);
     layer.dataset.piece = about[first].piece;
-    this.board.layer.sight.append(layer);
+    this.board.layer.about.append(layer);
   }
 }

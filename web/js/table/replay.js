@@ -1,6 +1,6 @@
 // Looking back: a point of the past on the board, step by step or by itself.
 
-/** @typedef {import('../types').State} State */
+/** @typedef {import('../types').StateOf} State */
 
 const BEAT = 750;
 
@@ -57,6 +57,13 @@ export class Replay {
   pause() {
     this.playing = false;
     clearTimeout(this.#timer);
+  }
+
+  /** Plays from a point of the past up to the present. @param {number} point */
+  async play(point) {
+    this.pause();
+    await this.go(point);
+    if (this.past) await this.toggle();
   }
 
   async toggle() {

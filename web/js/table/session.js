@@ -1,9 +1,11 @@
 // A match as this page knows it: its state, its log, its seats; what can be asked and done.
+import { sha256, unhex } from '../lib/sha256.js';
+import * as mine from '../net/mine.js';
 import { Refused, Socket, socketAddress } from '../net/socket.js';
 
-/** @typedef {import('../types').State} State */
-/** @typedef {import('../types').Entry} Entry */
-/** @typedef {import('../types').Printed} Printed */
+/** @typedef {import('../types').StateOf} State */
+/** @typedef {import('../types').EntryView} Entry */
+/** @typedef {import('../types').SheetView} Printed */
 
 /**
  * @typedef {object} Hooks
@@ -24,11 +26,15 @@ export class Session {
   printed = null;
   /** @type {import('../types').Seat[]} */
   you = [];
-  /** @type {import('../types').Seats} */
+  /** @type {Partial<import('../types').Presence>} */
   seats = {};
   /** @type {import('../types').ChatLine[]} */
   chat = [];
   pace = 0;
+  /** May those who watch speak? */
+  openChat = false;
+  /** Does the match come from a file, whose owner may know all that was secret in it? */
+  uploaded = false;
   /** An action is on its way. */
   busy = false;
 
@@ -54,13 +60,85 @@ export class Session {
       this.seats = joined.seats;
       this.chat = joined.chat;
       this.pace = joined.pace ?? 0;
+      this.openChat = joined.open_chat ?? false;
+      this.uploaded = joined.uploaded ?? false;
       this.entries = joined.entries ?? [];
       this.state = joined;
       this.busy = false;
       this.hooks.line(true);
       this.hooks.changed([], true);
+      void this.#addShare();
+      await this.#rest(joined.next, undefined);
     } catch (error) {
       this.hooks.failed(/** @type {Error} */ (error));
+    }
+  }
+
+  /** What this page's seat adds to the dice, if it is to add anything. */
+  get ownShare() {
+    const by = this.you.length > 1 ? 'both' : this.you[0];
+    return this.state?.shares?.find((s) => s.by === by) ?? null;
+  }
+
+  /** Those whose shares the dice wait for. */
+  get missingShares() {
+    return (this.state?.shares ?? []).filter((s) => !s.share && !s.left_out);
+  }
+
+  /**
+   * Adds this browser's share to the dice. Only its mark, as long as somebody else could still choose his after seeing it. Another mark
+   * than the one that was promised (in a browser that has since lost it) as long as nobody has shown his share.
+   */
+  async #addShare() {
+    const own = this.ownShare;
+    if (!own || own.share || own.left_out) return;
+    const all = this.state?.shares ?? [];
+    const others = all.filter((s) => s !== own && !s.left_out);
+    const share = mine.share(this.token, all.filter((s) => s.left_out).length);
+    const mark = sha256(unhex(share));
+    const fixed = others.every((s) => s.mark || s.share);
+    const promised = own.mark === mark;
+    if (this.lostShare || (!fixed && promised)) return;
+    try {
+      const played = await this.socket.ask(
+        'share',
+        fixed ? (own.mark ? { mark, share } : { share }) : { mark },
+      );
+      this.#take(played, played.entries ?? [], false);
+    } catch {
+      // another window of this seat was first, or the connection broke: it is asked again with the next state
+    }
+  }
+
+  /** Was something promised from this seat that this browser does not have, and has somebody else shown his share since? */
+  get lostShare() {
+    const own = this.ownShare;
+    if (!own?.mark || own.share || own.left_out) return false;
+    const all = this.state?.shares ?? [];
+    const share = mine.share(this.token, all.filter((s) => s.left_out).length);
+    return own.mark !== sha256(unhex(share)) && all.some((s) => s !== own && !s.left_out && s.share);
+  }
+
+  /** Has the dice made without somebody's share. @param {string} by */
+  async leaveOut(by) {
+    try {
+      const played = await this.socket.ask('share', { without: by });
+      this.#take(played, played.entries ?? [], true);
+    } catch (error) {
+      this.hooks.failed(/** @type {Error} */ (error));
+    }
+  }
+
+  /** The rest of a long log, page by page. @param {number | undefined} from @param {import('../types').Seat | undefined} seat */
+  async #rest(from, seat) {
+    while (from !== undefined) {
+      /** @type {import('../types').Log} */
+      const page = await this.socket.ask('log', seat ? { from, seat } : { from });
+      const known = new Set(this.entries.map((e) => e.point));
+      const fresh = page.entries.filter((e) => !known.has(e.point));
+      this.entries = [...this.entries, ...fresh].sort((a, b) => a.point - b.point);
+      from = page.next;
+      if (from === undefined) this.hooks.changed([], true);
     }
   }
 
@@ -73,6 +151,7 @@ export class Session {
       if (push.event === 'chat') this.chat = [...this.chat, { who: push.who, text: push.text, at: push.at }];
       if (push.event === 'presence') this.seats = push.seats;
       if (push.event === 'pace') this.pace = push.ms;
+      if (push.event === 'open-chat') this.openChat = push.open;
       this.hooks.seated();
     }
   }
@@ -84,12 +163,14 @@ export class Session {
   async #changeEyes(state, own) {
     this.state = state;
     this.entries = [];
-    const { entries } = await this.socket
+    /** @type {import('../types').Log} */
+    const first = await this.socket
       .ask('log', { from: 0, seat: state.view.seat })
       .catch(() => ({ entries: [] }));
     if (this.state !== state) return;
-    this.entries = entries;
+    this.entries = first.entries;
     this.hooks.changed([], own);
+    await this.#rest(first.next, state.view.seat).catch((e) => this.hooks.failed(e));
   }
 
   /** @param {State} state @param {Entry[]} entries @param {boolean} own */
@@ -105,6 +186,7 @@ export class Session {
     this.entries = [...this.entries, ...fresh].sort((a, b) => a.point - b.point);
     this.state = state;
     this.hooks.changed(fresh, own);
+    void this.#addShare();
   }
 
   /** Does this page decide now? */
@@ -172,6 +254,11 @@ export class Session {
   /** @param {string} text */
   say(text) {
     return this.socket.ask('chat', { text }).catch((e) => this.hooks.failed(e));
+  }
+
+  /** The players let those who watch speak, or not. @param {boolean} open */
+  setOpenChat(open) {
+    return this.socket.ask('open-chat', { open }).catch((e) => this.hooks.failed(e));
   }
 
   /** @param {number} ms */

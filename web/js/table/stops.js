@@ -1,9 +1,10 @@
 // What can be chosen on the map, for the keyboard: Tab walks from unit to unit in reading order, Enter takes one.
 import { s, pt } from '../lib/dom.js';
 import { describe } from '../pieces/counter.js';
+import { pieceAlone } from './offers.js';
 
 /** @typedef {import('./page.js').TablePage} TablePage */
-/** @typedef {import('../types').Point} Point */
+/** @typedef {import('../shapes').Point} Point */
 /** @typedef {{ key: string, label: string, at: Point, size: number, point: () => void, take: () => void }} Stop */
 
 /** So far apart two things stand in different lines. */
@@ -19,20 +20,20 @@ function inReadingOrder(stops) {
 
 /** Pieces that can act now, and the places that are chosen as such. @param {TablePage} page @returns {Stop[]} */
 function stopsOf(page) {
-  const { board, offers } = page;
+  const { board } = page;
+  const { offers } = page.hand;
   const area = board.geometry.kind === 'areas';
   const ids = new Set([...offers.pieces.keys(), ...offers.movers, ...(offers.mover ? [offers.mover] : [])]);
   const units = [...ids].flatMap((id) => {
     const at = board.counterAt(id);
-    const unit = page.units.get(id);
+    const unit = page.pieces.units.get(id);
     if (!at || !unit) return [];
     return {
       key: id,
       label: `${describe(unit)}, ${page.gazetteer.name(unit.place)}`,
       at,
       size: area ? 20 : 33,
-      point: () =>
-        page.point(offers.pieces.get(id)?.[0] ?? { n: 0, line: '', text: '', kind: 'piece', piece: id }),
+      point: () => page.point(offers.pieces.get(id)?.[0] ?? pieceAlone(id)),
       take: () => page.pointer.take(id),
     };
   });

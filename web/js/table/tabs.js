@@ -34,6 +34,17 @@ async function branchOff(page) {
   }
 }
 
+/** @param {import('./session.js').Session} session */
+function chat(session) {
+  const plays = session.you.some((seat) => seat !== 'spectator');
+  return chatView(session.chat, {
+    send: (text) => void session.say(text),
+    may: plays || session.openChat,
+    open: session.openChat,
+    setOpen: plays ? (open) => void session.setOpenChat(open) : null,
+  });
+}
+
 /** @param {TablePage} page */
 function pastPrompt(page) {
   const { replay, session } = page;
@@ -86,7 +97,8 @@ function logTab(page) {
 function forcesTab(page) {
   const { geometry } = page.board;
   return forcesView(
-    page.all,
+    page.pieces.all,
+    page.shown.boxes,
     (place) => geometry.has(place),
     (unit) => {
       if (!geometry.has(unit.place)) return;
@@ -103,11 +115,11 @@ export function tabContent(page) {
     case 'log':
       return logTab(page);
     case 'tables':
-      return [...tracksView(view), ...tablesView(page.printed.sheet.tables, page.odds)];
+      return [...tracksView(view), ...tablesView(page.printed.sheet.tables, page.chances.odds)];
     case 'forces':
       return forcesTab(page);
     case 'chat':
-      return [chatView(page.session.chat, (text) => void page.session.say(text))];
+      return [chat(page.session)];
     default:
       return [pastPrompt(page), ...logTab(page).slice(small() ? 1 : 0)];
   }

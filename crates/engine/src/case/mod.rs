@@ -3,9 +3,13 @@
 //! A case is a text file that a player can read: a scenario, the differences from its set-up, actions and dice in notation, and
 //! what must hold along the way. `docs/cases.md` teaches the format. [`Case::read`] reads a file, [`run()`] plays it.
 
+mod books;
 mod file;
+pub mod mutate;
 mod run;
+pub mod set;
 
+pub use books::Books;
 pub use file::{Case, CaseFileError, Hides, Step};
 pub use run::{Failure, run};
 

@@ -1,10 +1,12 @@
 //! Playing a case.
 
-use super::{Case, Hides, SetupError, Step, Testable};
-use crate::game::{Game, OpenError, Options, Wait};
+use super::{Books, Case, Hides, SetupError, Step, Testable};
+use crate::game::{Game, OpenError, Wait};
+use crate::harness::first_difference;
+use crate::known::{Heard, Known};
 use crate::present::Present;
 use crate::side::Seat;
-use frente_board::data::DataSource;
+use crate::text::Lexicon;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A case that does not hold: where, what was expected, what was there.
@@ -61,13 +63,13 @@ fn mismatch(what: impl Into<String>, expected: impl Into<String>, found: impl In
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn run<G: Testable + Present>(source: &DataSource, case: &Case) -> Result<(), Failure> {
-    let options = Options(case.options.iter().map(|o| (o.clone(), true)).collect());
-    let game = G::open(source, &case.scenario, &options)
+pub fn run<G: Testable + Present>(books: &Books<G>, case: &Case) -> Result<(), Failure> {
+    let game = books
+        .open(&case.scenario, &case.options)
         .map_err(|error| Failure::Open { file: case.file.clone(), error })?;
     let position =
         game.arrange(&case.set).map_err(|error| Failure::Setup { file: case.file.clone(), error })?;
-    let mut table = Table { game: &game, position, events: Vec::new(), done: Vec::new(), set: &case.set };
+    let mut table = Table::new(game.as_ref(), position, &case.set);
     for (i, (line, step)) in case.steps.iter().enumerate() {
         table.step(step).map_err(|m| Failure::Step {
             file: case.file.clone(),
@@ -84,14 +86,27 @@ pub fn run<G: Testable + Present>(source: &DataSource, case: &Case) -> Result<()
 struct Table<'a, G: Game> {
     game: &'a G,
     position: G::Position,
-    events: Vec<G::Event>,
     done: Vec<String>,
+    actions: Vec<Taken<G>>,
+    /// How many actions were taken before the step at hand.
+    before_step: usize,
     set: &'a toml::Table,
 }
 
-impl<G: Testable + Present> Table<'_, G> {
+/// An action that was taken.
+struct Taken<G: Game> {
+    before: G::Position,
+    action: G::Action,
+    events: Vec<G::Event>,
+}
+
+impl<'a, G: Testable + Present> Table<'a, G> {
+    fn new(game: &'a G, position: G::Position, set: &'a toml::Table) -> Self {
+        Table { game, position, done: Vec::new(), actions: Vec::new(), before_step: 0, set }
+    }
+
     fn step(&mut self, step: &Step) -> Result<(), Mismatch> {
-        self.events.clear();
+        self.before_step = self.actions.len();
         for line in &step.lines {
             self.play(line)?;
             self.done.push(line.clone());
@@ -117,7 +132,8 @@ impl<G: Testable + Present> Table<'_, G> {
         }
         self.odds(step)?;
         for rule in &step.because {
-            let named: BTreeSet<&str> = self.events.iter().map(|e| self.game.tell(e).rule.id()).collect();
+            let events = self.actions[self.before_step..].iter().flat_map(|a| &a.events);
+            let named: BTreeSet<&str> = events.map(|e| self.game.tell(e).rule.id()).collect();
             if !named.contains(rule.as_str()) {
                 return Err(mismatch("because", rule, format!("the events of this step name {named:?}")));
             }
@@ -139,7 +155,8 @@ impl<G: Testable + Present> Table<'_, G> {
                 .game
                 .parse(&self.position, line)
                 .map_err(|e| mismatch(format!("do {line:?}"), "a line of notation", e.to_string()))?;
-            self.game.play(&mut self.position, action, &mut self.events).map_err(|r| {
+            let (before, mut events) = (self.position, Vec::new());
+            self.game.play(&mut self.position, action, &mut events).map_err(|r| {
                 let words = self.game.lexicon("en");
                 let said = words.say(&self.game.explain(&r));
                 mismatch(
@@ -148,6 +165,7 @@ impl<G: Testable + Present> Table<'_, G> {
                     format!("refused by rule {} ({said}); the position waits for {}", r.rule, self.waits()),
                 )
             })?;
+            self.actions.push(Taken { before, action, events });
         }
         Ok(())
     }
@@ -179,7 +197,7 @@ impl<G: Testable + Present> Table<'_, G> {
         }
         let list = self.lines();
         if let Some(expected) = &step.legal {
-            let expected: BTreeSet<String> = expected.iter().cloned().collect();
+            let expected: BTreeSet<String> = expected.iter().map(|line| self.current(line)).collect();
             if list != expected {
                 let show = |set: Vec<&String>| format!("{set:?}");
                 return Err(mismatch(
@@ -190,20 +208,33 @@ impl<G: Testable + Present> Table<'_, G> {
             }
         }
         for line in &step.offers {
-            if !list.contains(line) {
+            if !list.contains(&self.current(line)) {
                 return Err(mismatch("offers", line, format!("{list:?}")));
             }
         }
         for line in &step.lacks {
             let found = match line.strip_suffix('*') {
-                Some(start) => list.iter().find(|l| l.starts_with(start)),
-                None => list.get(line),
+                Some(start) => {
+                    let start = G::NOTATION.current(start);
+                    list.iter().find(|l| l.starts_with(&start))
+                }
+                None => list.get(&self.current(line)),
             };
             if let Some(found) = found {
                 return Err(mismatch("lacks", format!("no {line:?}"), found));
             }
         }
         Ok(())
+    }
+
+    /// The line as it is printed now: cases may be older than a word.
+    fn current(&self, line: &str) -> String {
+        let mut now = String::new();
+        match self.game.parse(&self.position, line) {
+            Ok(action) => self.game.print(&self.position, action, &mut now),
+            Err(_) => now.push_str(line),
+        }
+        now
     }
 
     fn lines(&self) -> BTreeSet<String> {
@@ -273,25 +304,44 @@ impl<G: Testable + Present> Table<'_, G> {
         let mut set = self.set.clone();
         merge(&mut set, &hides.set);
         let position = self.game.arrange(&set).map_err(|e| mismatch(&what, "a position", e.to_string()))?;
-        let mut other =
-            Table { game: self.game, position, events: Vec::new(), done: Vec::new(), set: self.set };
+        let mut other = Table::new(self.game, position, self.set);
         for line in hides.lines.as_ref().unwrap_or(&self.done) {
             other.play(line)?;
         }
         if other.position == self.position {
             return Err(mismatch(what, "two different positions", "they are the same, so nothing is hidden"));
         }
-        let view = |p: &G::Position| {
-            let seen = self.game.seen(p, seat);
-            format!("{:?}", self.game.view(&seen, seat, &self.game.lexicon("en")))
-        };
-        let (a, b) = (view(&self.position), view(&other.position));
-        if a == b {
-            return Ok(());
+        let words = self.game.lexicon("en");
+        let (here, there) = (self.knowledge(seat, &words), other.knowledge(seat, &words));
+        for ((part, a), (_, b)) in here.iter().zip(&there) {
+            if a != b {
+                return Err(mismatch(
+                    format!("{what}: {part}"),
+                    "the same in both positions",
+                    first_difference(a, b),
+                ));
+            }
         }
-        let at = a.bytes().zip(b.bytes()).position(|(x, y)| x != y).unwrap_or(0).saturating_sub(40);
-        let cut = |s: &str| s.chars().skip(at).take(120).collect::<String>();
-        Err(mismatch(what, format!("the same view as …{}…", cut(&a)), format!("…{}…", cut(&b))))
+        Ok(())
+    }
+
+    /// Everything the seat has come to know, in parts.
+    fn knowledge(&self, seat: Seat, words: &Lexicon) -> [(&'static str, String); 6] {
+        let known = Known::of(self.game, &self.position, seat, words);
+        let heard: Vec<Heard> =
+            self.actions.iter().map(|a| Heard::of(self.game, &a.before, a.action, &a.events, seat)).collect();
+        let undo = self.actions.last().is_some_and(|a| {
+            self.game.wait(&a.before).side().map(Seat::from) == Some(seat)
+                && !self.game.reveals(&a.before, a.action)
+        });
+        [
+            ("view", format!("{:?}", known.view)),
+            ("what is waited for", format!("{:?}", known.wait)),
+            ("events told", format!("{heard:?}")),
+            ("choices", format!("{:?}", known.choices)),
+            ("odds", format!("{:?}", known.odds)),
+            ("what may be undone", format!("{undo:?}")),
+        ]
     }
 }
 

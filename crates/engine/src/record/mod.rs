@@ -6,7 +6,7 @@ mod save;
 
 pub use save::{LoadError, assemble, peek};
 
-use crate::chance::{Dice, Seed};
+use crate::chance::{Dice, Seed, Share};
 use crate::game::{Game, ParseError, Refusal, Wait};
 use crate::side::{Seat, Side};
 use std::sync::Arc;
@@ -84,6 +84,9 @@ pub enum MatchError {
     /// A throw was to be typed in.
     #[error("the dice are typed in in this match: expected a line such as \"roll 4\"")]
     DiceAreTyped,
+    /// Somebody has still to add to the dice.
+    #[error("the dice wait until everybody has added to them")]
+    DiceWait,
     /// The match does not wait for dice.
     #[error("no throw is waited for")]
     NoThrow,
@@ -166,6 +169,21 @@ impl<G: Game> Match<G> {
         &self.throws
     }
 
+    /// Says who adds to the dice, or what was added, before they are thrown for the first time.
+    ///
+    /// # Errors
+    /// When the dice are typed in, or were thrown already.
+    pub fn set_shares(&mut self, shares: Vec<Share>) -> Result<(), MatchError> {
+        match &mut self.throws {
+            Throws::Seeded(dice) if dice.throws() == 0 => {
+                *dice = Dice::shared(dice.seed(), shares);
+                Ok(())
+            }
+            Throws::Seeded(_) => Err(MatchError::DiceAreSeeded),
+            Throws::Typed => Err(MatchError::DiceAreTyped),
+        }
+    }
+
     /// The position after `point` actions.
     pub fn at(&self, point: usize) -> G::Position {
         let point = point.min(self.log.len());
@@ -201,17 +219,17 @@ impl<G: Game> Match<G> {
     pub fn play_line(&mut self, seat: Seat, line: &str) -> Result<(), MatchError> {
         let line = line.trim();
         let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
-        // Tried on a copy first, so that a line that fails half-way changes nothing.
-        let mut position = self.position;
-        let mut actions = Vec::with_capacity(lines.len());
+        // What a line that fails half-way did is put back.
+        let (point, before) = (self.log.len(), self.position);
         for line in &lines {
-            self.may_decide(seat, &position)?;
-            let action = self.game.parse(&position, line)?;
-            self.game.play(&mut position, action, &mut ()).map_err(MatchError::Refused)?;
-            actions.push(action);
-        }
-        for action in actions {
-            self.play(seat, action)?;
+            let played = self.may_play(seat).and_then(|_| {
+                let action = self.game.parse(&self.position, line)?;
+                self.play(seat, action)
+            });
+            if let Err(error) = played {
+                self.rewind(point, before);
+                return Err(error);
+            }
         }
         Ok(())
     }
@@ -221,10 +239,18 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// When it is not the seat's decision, or against the rules.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), MatchError> {
-        let side = self.may_decide(seat, &self.position)?;
+        let side = self.may_play(seat)?;
         self.game.check(&self.position, action).map_err(MatchError::Refused)?;
         self.record(action, By::Side(side));
         Ok(())
+    }
+
+    /// May the seat decide now?
+    ///
+    /// # Errors
+    /// Who or what is waited for instead.
+    pub fn may_play(&self, seat: Seat) -> Result<Side, MatchError> {
+        self.may_decide(seat, &self.position)
     }
 
     fn may_decide(&self, seat: Seat, position: &G::Position) -> Result<Side, MatchError> {
@@ -245,14 +271,12 @@ impl<G: Game> Match<G> {
         let mut outcomes = Vec::new();
         self.game.chance(&self.position, &mut outcomes);
         let Throws::Seeded(dice) = &mut self.throws else { return Err(MatchError::DiceAreTyped) };
+        if !dice.ready() {
+            return Err(MatchError::DiceWait);
+        }
         let chosen = outcomes[dice.throw(outcomes.iter().map(|(_, weight)| *weight))].0;
         self.record(chosen, By::Chance);
         Ok(())
-    }
-
-    /// Throws whatever dice are waited for, one after the other, if the program throws them.
-    pub fn throw_all(&mut self) {
-        while matches!(self.throws, Throws::Seeded(_)) && self.throw().is_ok() {}
     }
 
     /// Somebody types in a throw.
@@ -321,10 +345,15 @@ impl<G: Game> Match<G> {
     pub fn undo(&mut self, seat: Seat) -> Result<(), MatchError> {
         self.may_undo(seat)?;
         let point = self.log.len() - 1;
-        self.position = self.at(point);
+        self.rewind(point, self.at(point));
+        Ok(())
+    }
+
+    /// Goes back to an earlier point, with the position there.
+    fn rewind(&mut self, point: usize, position: G::Position) {
+        self.position = position;
         self.log.truncate(point);
         self.checkpoints.truncate(point / CHECKPOINT_EVERY + 1);
-        Ok(())
     }
 
     /// A match of its own that goes on from an earlier point, with dice of its own.
@@ -349,11 +378,20 @@ impl<G: Game> Match<G> {
                 "the dice of this match were typed in; there is no seed to check them against".to_owned()
             );
         };
-        let mut dice = Dice::new(dice.seed());
+        if let Some(share) = dice.shares().iter().find(|share| !share.fits()) {
+            return Err(format!("what {} added to the dice is not what was promised", share.by));
+        }
+        let mut dice = Dice::shared(dice.seed(), dice.shares().to_vec());
         let mut position = self.checkpoints[0];
         let mut outcomes = Vec::new();
         for (point, entry) in self.log.iter().enumerate() {
             if entry.by == By::Chance && point >= self.inherited {
+                if !dice.ready() {
+                    return Err(format!(
+                        "action {}: thrown before everybody had added to the dice",
+                        point + 1
+                    ));
+                }
                 self.game.chance(&position, &mut outcomes);
                 let due = outcomes[dice.throw(outcomes.iter().map(|(_, weight)| *weight))].0;
                 if due != entry.action {

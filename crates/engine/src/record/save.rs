@@ -6,7 +6,7 @@
 
 use super::{By, Match, Throws};
 use crate::case::Testable;
-use crate::chance::{Dice, Seed, hex};
+use crate::chance::{Dice, Seed, Share, hex};
 use crate::game::{Game, OpenError, Options, Wait};
 use frente_board::data::DataSource;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,11 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// The version of the file format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 3;
+/// The version of files in whose dice nobody was left out: programs of that version read them.
+const EVERYBODY: u32 = 2;
+/// The version of files without what people added to the dice.
+const WITHOUT_SHARES: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -29,6 +33,9 @@ struct Header {
     /// The seed of the dice; absent when they were typed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
+    /// What people added to the dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shares: Vec<Share>,
     /// The set-up, when the match did not start at the scenario's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     set: Option<toml::Table>,
@@ -131,8 +138,16 @@ impl<G: Game> Match<G> {
 
     /// The first line of its save.
     pub fn header(&self) -> String {
+        let shares = match &self.throws {
+            Throws::Seeded(dice) => dice.shares().to_vec(),
+            Throws::Typed => Vec::new(),
+        };
         let header = Header {
-            frente: FORMAT,
+            frente: match shares.as_slice() {
+                [] => WITHOUT_SHARES,
+                shares if shares.iter().any(|share| share.left_out) => FORMAT,
+                _ => EVERYBODY,
+            },
             game: G::KEY.to_owned(),
             scenario: self.game.scenario().to_owned(),
             rules: G::RULES_VERSION,
@@ -142,6 +157,7 @@ impl<G: Game> Match<G> {
                 Throws::Seeded(dice) => Some(dice.seed().to_string()),
                 Throws::Typed => None,
             },
+            shares,
             set: self.setup.clone(),
             inherited: self.inherited,
         };
@@ -218,7 +234,14 @@ impl<G: Testable> Match<G> {
         };
         let throws = match &header.seed {
             Some(seed) => {
-                Throws::Seeded(Dice::new(seed.parse::<Seed>().map_err(|e| damaged(1, e.to_string()))?))
+                let seed = seed.parse::<Seed>().map_err(|e| damaged(1, e.to_string()))?;
+                if let Some(share) = header.shares.iter().find(|share| !share.fits()) {
+                    return Err(damaged(
+                        1,
+                        format!("what {} added to the dice does not fit its mark", share.by),
+                    ));
+                }
+                Throws::Seeded(Dice::shared(seed, header.shares.clone()))
             }
             None => Throws::Typed,
         };

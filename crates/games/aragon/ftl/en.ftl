@@ -1,8 +1,12 @@
 # Spanish Civil War Battles, English.
 
 # Refusals
-refused = Rule { $rule } does not allow it.
-refused-now = Not now: rule { $rule } says when.
+refused = { $text } (rule { $rule })
+refused-now = Not now. { $text } (rule { $rule })
+refused-in-parts = There is a cheaper way to { $place }: this one is walked in parts, one move to each stop.
+refused-points = { $unit } would need { $needs } points to { $place } and has { $has } (rule { $rule }).
+refused-at-hand = { $unit } is already on the move.
+refused-unmoved = { $unit } was taken and has not moved: move it, or take that back.
 
 # Phases
 phase-activation = Activation
@@ -26,6 +30,7 @@ do-take = Take { $unit }
 do-bring = Bring on { $unit }
 do-retreat-first = { $unit } retreats next
 do-move = { $unit } moves to { $place }
+do-pass-through = { $unit } passes through { $place }
 do-stop = { $unit } stops here
 do-enter = { $unit } enters at { $place }
 do-bombard = Bombard { $place }
@@ -71,6 +76,7 @@ ask-movement-limited = Move units, or end the phase. { $count ->
 ask-snow = The blizzard: each unit may move one hex.
 ask-mobile-movement = Move cavalry that has not moved, or end the phase.
 ask-moving = { $unit } is moving, with { $points } points left.
+ask-passing = { $unit } passes through { $place } and must go on, with { $points } points left.
 ask-entering = Where does { $unit } enter?
 ask-bombardment = Bombard an enemy unit, or end the phase.
 ask-aim = Choose one or two markers against { $place }.
@@ -253,3 +259,7 @@ overlay-zones = Zones of control
 overlay-supply = Supply
 overlay-control = Control
 overlay-front = Front line at the start
+
+# Boxes off the map.
+box-turn = due on turn { $of }
+box-cup = Cup

@@ -4,31 +4,44 @@ use crate::Aragon;
 use crate::action::Action;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Class, Set, Unit};
+use crate::ids::{Class, Unit};
 use crate::position::{Fight, FightKind, Position, Public, Secret};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::{Rule, Side, Sink};
 
+/// The sorts of markers in a hand: what can be bombarded depends on nothing else of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arms {
+    /// 12.0e: one with an aircraft icon.
+    aircraft: bool,
+    /// 12.0d: one without.
+    guns: bool,
+}
+
 impl Aragon {
-    /// 12.0d, 12.1a: hexes that markers without an aircraft icon can reach.
-    pub fn bombardment_range(&self, p: &Public, side: Side) -> Set {
-        let (ground, table) = (&self.book.ground, &self.book.tables.bombardment);
-        let grow = |mut set: Set, hexes: u8| {
-            for _ in 0..hexes {
-                set = ground.adjacent.grow(&set);
-            }
-            set
-        };
-        let units = p.derived.occupied[side];
-        grow(units, table.range) | grow(units & ground.heights, table.range + table.heights)
+    /// 12.0d, 12.1a: is the hex in the range of the side's markers without an aircraft icon?
+    fn in_bombardment_range(&self, p: &Public, side: Side, target: Hex) -> bool {
+        self.book.ground.spotters[target.index()].meets(&p.derived.occupied[side])
+    }
+
+    /// The sorts of markers that the active player holds.
+    pub(crate) fn arms(&self, p: &Public, secret: &Secret) -> Arms {
+        let mut arms = Arms { aircraft: false, guns: false };
+        for class in Class::all().filter(|c| secret.hand[c.index()] > 0) {
+            *(if self.book.marker(p.active, class).aircraft { &mut arms.aircraft } else { &mut arms.guns }) =
+                true;
+        }
+        arms
     }
 
     /// 8.6c, 8.6-r1, 12.0c to 12.0e: may the player bombard the hex with what he holds?
     ///
+    /// 12.0a, 12.0b, 12.0m: in place of 8.4; any number of them, each against another unit.
+    ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn may_bombard(&self, p: &Public, secret: &Secret, target: Hex, range: &Set) -> Result<Unit, Rule> {
+    pub(crate) fn may_bombard(&self, p: &Public, arms: Arms, target: Hex) -> Result<Unit, Rule> {
         if target == Hex::NONE {
             return Err(R12_0C);
         }
@@ -41,19 +54,15 @@ impl Aragon {
         if p.bombarded.has(unit.index()) {
             return Err(R8_6_R1);
         }
-        let usable = Class::all().any(|c| self.may_aim(p, secret, target, range, c).is_ok());
+        if p.hand[p.active] == 0 {
+            return Err(R8_3D);
+        }
+        let usable = arms.aircraft || arms.guns && self.in_bombardment_range(p, p.active, target);
         if usable { Ok(unit) } else { Err(R12_0D) }
     }
 
     /// 12.0-r2: may this marker take part? Each by itself: an aircraft marker does not carry its partner.
-    pub(crate) fn may_aim(
-        &self,
-        p: &Public,
-        secret: &Secret,
-        target: Hex,
-        range: &Set,
-        class: Class,
-    ) -> Result<(), Rule> {
+    pub(crate) fn may_aim(&self, p: &Public, secret: &Secret, target: Hex, class: Class) -> Result<(), Rule> {
         if secret.hand[class.index()] == 0 {
             return Err(R8_3D);
         }
@@ -62,16 +71,16 @@ impl Aragon {
         {
             return Err(R12_0C);
         }
-        let free = self.book.marker(p.active, class).aircraft || range.has(target.index());
-        if free { Ok(()) } else { Err(R12_0D) }
+        let aircraft = self.book.marker(p.active, class).aircraft;
+        if aircraft || self.in_bombardment_range(p, p.active, target) { Ok(()) } else { Err(R12_0D) }
     }
 
     /// Targets, and the end of the phase.
     pub(crate) fn list_bombardments(&self, pos: &Position, out: &mut Vec<Action>) {
         let p = &pos.public;
-        let range = self.bombardment_range(p, p.active);
-        for i in p.derived.occupied[p.active.other()] {
-            if self.may_bombard(p, &pos.secret[p.active], Hex::at(i), &range).is_ok() {
+        let arms = self.arms(p, &pos.secret[p.active]);
+        for i in p.derived.occupied[p.active.other()] - p.shelled {
+            if self.may_bombard(p, arms, Hex::at(i)).is_ok() {
                 out.push(Action::Bombard(Hex::at(i)));
             }
         }
@@ -94,10 +103,9 @@ impl Aragon {
     /// The markers that may still be used.
     pub(crate) fn list_aim(&self, pos: &Position, out: &mut Vec<Action>) {
         let p = &pos.public;
-        let range = self.bombardment_range(p, p.active);
         let secret = &pos.secret[p.active];
         for class in Class::all() {
-            if self.may_aim(p, secret, p.fight.target, &range, class).is_ok() {
+            if self.may_aim(p, secret, p.fight.target, class).is_ok() {
                 out.push(Action::Place(class));
             }
         }
@@ -113,6 +121,8 @@ impl Aragon {
     }
 
     /// 12.0-r3: the markers are turned up together and the die is rolled.
+    ///
+    /// 12.0g: the other side adds nothing.
     pub(crate) fn fire<S: Sink<Event>>(&self, pos: &mut Position, s: &mut S) {
         pos.public.stack.replace(Frame::Aftermath);
         pos.public.stack.push(Frame::Roll);

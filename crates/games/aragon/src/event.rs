@@ -3,7 +3,7 @@
 use crate::book::{Line, Outcome};
 use crate::frame::PlayerStep;
 use crate::ids::{Class, Unit};
-use crate::rule::*;
+use crate::rules::*;
 use crate::victory::Ending;
 use frente_board::{Hex, Path};
 use frente_engine::{Rule, Side};

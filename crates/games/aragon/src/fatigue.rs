@@ -7,6 +7,8 @@ use frente_engine::Sink;
 
 impl Aragon {
     /// 15.0a to 15.0d, 15.0-r1: after a combat each unit of it that is left rises one level.
+    ///
+    /// 15.0f: a bombardment tires nobody.
     pub(crate) fn tire<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         if !self.fatigue {
             return;
@@ -23,6 +25,8 @@ impl Aragon {
     }
 
     /// 15.2a to 15.2c: at the end of the game turn units that did not fight and were not bombarded lose their fatigue.
+    ///
+    /// 15.2b, 15.2-r1: supply and friendly fire do not matter.
     pub(crate) fn rest<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         if !self.fatigue {
             return;

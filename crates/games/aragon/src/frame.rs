@@ -44,6 +44,23 @@ pub enum PlayerStep {
     Done,
 }
 
+/// A unit's move, as far as it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct March {
+    /// The unit.
+    pub unit: Unit,
+    /// Where it is. It stands there unless another unit of its side does (5.3b).
+    pub at: Hex,
+    /// Half points left.
+    pub left: u8,
+    /// Whether it came onto the map in this move: then activation does not count it (14.0h).
+    pub entered: bool,
+    /// Whether it has taken no step yet.
+    pub fresh: bool,
+    /// 6.1a, 6.1d: whether the move began in an enemy zone.
+    pub from_zone: bool,
+}
+
 /// One frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Frame {
@@ -69,19 +86,8 @@ pub enum Frame {
         /// The Mobile Movement Phase?
         mobile: bool,
     },
-    /// 5.0: a unit on the move.
-    Moving {
-        /// The unit.
-        unit: Unit,
-        /// Where it is. It stands there unless a friendly unit does (5.3b).
-        at: Hex,
-        /// Half points left.
-        left: u8,
-        /// Came it onto the map in this move? Then activation does not count it (14.0h).
-        entered: bool,
-        /// Has it taken no step yet?
-        fresh: bool,
-    },
+    /// 5.0: asks where the unit on the move goes.
+    Moving(March),
     /// 18.0: asks where a reinforcement enters.
     Entering {
         /// The unit.
@@ -144,55 +150,9 @@ pub enum Frame {
     },
 }
 
-/// Room for frames. A combat in a player turn needs eight.
-const DEPTH: usize = 16;
-
-/// The stack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stack {
-    frames: [Frame; DEPTH],
-    len: u8,
+impl frente_engine::Frame for Frame {
+    const BLANK: Frame = Frame::Roll;
 }
 
-/// What fills unused slots, so that equal stacks compare equal.
-const BLANK: Frame = Frame::Roll;
-
-impl Stack {
-    /// A stack of one frame.
-    pub fn new(frame: Frame) -> Stack {
-        let mut stack = Stack { frames: [BLANK; DEPTH], len: 0 };
-        stack.push(frame);
-        stack
-    }
-
-    /// The top frame.
-    #[inline]
-    pub fn top(&self) -> Frame {
-        self.frames[self.len as usize - 1]
-    }
-
-    /// Puts a frame on top.
-    #[inline]
-    pub fn push(&mut self, frame: Frame) {
-        self.frames[self.len as usize] = frame;
-        self.len += 1;
-    }
-
-    /// Takes the top frame off.
-    #[inline]
-    pub fn pop(&mut self) -> Frame {
-        self.len -= 1;
-        std::mem::replace(&mut self.frames[self.len as usize], BLANK)
-    }
-
-    /// Changes the top frame.
-    #[inline]
-    pub fn replace(&mut self, frame: Frame) {
-        self.frames[self.len as usize - 1] = frame;
-    }
-
-    /// All frames, the lowest first.
-    pub fn frames(&self) -> &[Frame] {
-        &self.frames[..self.len as usize]
-    }
-}
+/// The stack of frames. A combat in a player turn needs eight.
+pub type Stack = frente_engine::Stack<Frame, 16>;

@@ -11,6 +11,7 @@ use crate::frame::Frame;
 use crate::ids::{Class, Set, Unit};
 use crate::position::{Fight, FightKind, Position, Public};
 use frente_board::{Dir, Hex};
+use frente_engine::game::POINTLESS;
 use frente_engine::{Judged, Side};
 
 /// A town or road hex that counts for victory.
@@ -55,6 +56,9 @@ impl Judged for Aragon {
         let p = &position.public;
         match (p.stack.top(), action) {
             (Frame::Movement { .. }, Action::Pick(unit)) => self.best_move(p, unit),
+            // Stopping leads to the same, and a way through one's own troops is listed as one move.
+            (Frame::Moving(_), Action::Pick(_) | Action::End) => POINTLESS,
+            (Frame::Moving(march), Action::Go { path, .. }) if self.passes(p, &march, path) => POINTLESS,
             (Frame::Combat { .. }, Action::Attack(target)) => self.best_attack(p, target),
             (Frame::Declare { .. }, Action::Join(unit)) => {
                 let mut with = *p;
@@ -238,11 +242,10 @@ impl Aragon {
         let p = &position.public;
         let Some(defender) = p.unit_in(target) else { return 0 };
         let fight = Fight::new(FightKind::Bombardment, target, defender);
-        let range = self.bombardment_range(p, p.active);
         let mut best = [0u8; 2];
         let secret = &position.secret[p.active];
         for class in Class::all().filter(|c| secret.hand[c.index()] > 0) {
-            if self.may_aim(p, secret, target, &range, class).is_ok() {
+            if self.may_aim(p, secret, target, class).is_ok() {
                 let value = self.marker_value(p, &fight, p.active, class);
                 for _ in 0..secret.hand[class.index()].min(2) {
                     if value > best[0] {

@@ -20,6 +20,8 @@ pub enum Place {
     Cup,
     /// On the map.
     Map(Hex),
+    /// 5.3b: on the move, in a hex that another unit of its side holds. It does not stand there: it must go on.
+    Passing(Hex),
 }
 
 /// What both players see.
@@ -36,6 +38,8 @@ pub struct Public {
     /// Units that show their reduced side.
     pub reduced: UnitSet,
     /// Units whose movement in this player turn is over (5.1h).
+    ///
+    /// 4.1e, 4.1-r3: movement and attack are spent each by itself.
     pub moved: UnitSet,
     /// Units that took part in an attack in this player turn (7.1e).
     pub fought: UnitSet,
@@ -52,14 +56,22 @@ pub struct Public {
     /// Units that attacked, defended or were bombarded in this game turn (15.2a).
     pub engaged: UnitSet,
     /// Fatigue level of each unit: 0 none, then the levels of the table (15.0-r2).
+    ///
+    /// 15.0e: kept from turn to turn until the unit rests.
     pub fatigue: [u8; UNITS],
     /// Hexes under Republican control (18.0j); all others are Nationalist.
+    ///
+    /// 10.0-r4, 20.0i: by whoever entered last.
     pub control: Set,
     /// Hexes with a fortification marker.
+    ///
+    /// 17.0a, 17.0b, 17.0-r6: they outlast their garrison and serve whoever stands there. 5.3-r1: they are no units.
     pub forts: Set,
     /// Markers in each hand.
     pub hand: PerSide<u8>,
     /// Markers used this turn, by class: they lie open (8.3-r2).
+    ///
+    /// 8.0a: markers lie on the table, never on the map.
     pub used: PerSide<[u8; CLASSES]>,
     /// Units that activation lets move this turn (14.0e); [`u8::MAX`] without limit.
     pub may_move: u8,
@@ -228,9 +240,26 @@ pub struct Derived {
     /// Hexes each side occupies.
     pub occupied: PerSide<Set>,
     /// 6.0a: hexes in each side's zone of control.
+    ///
+    /// 6.0b, 6.0c, 6.0d, 6.0-r1: every unit, always, into all ground; no counter here has the black hexagon.
+    /// 6.0e, 6.0f, 6.0g: nothing cancels it, and both sides' zones stand side by side.
     pub zone: PerSide<Set>,
-    /// 10.0: hexes in which a unit of each side is in supply, as far as known.
-    pub supply: PerSide<Option<Set>>,
+    /// 10.0: what is known of each side's supply.
+    pub supply: PerSide<Supply>,
+}
+
+/// What is known of a side's supply, until a unit moves or control changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Supply {
+    /// The hexes of which it is known.
+    pub asked: Set,
+    /// Those of them in which a unit of the side is in supply.
+    pub supplied: Set,
+}
+
+impl Supply {
+    /// Nothing.
+    pub const UNKNOWN: Supply = Supply { asked: Set::EMPTY, supplied: Set::EMPTY };
 }
 
 impl PartialEq for Derived {
@@ -246,7 +275,7 @@ impl Derived {
         on: [Unit::NONE; HEXES],
         occupied: PerSide([Set::EMPTY; 2]),
         zone: PerSide([Set::EMPTY; 2]),
-        supply: PerSide([None; 2]),
+        supply: PerSide([Supply::UNKNOWN; 2]),
     };
 }
 
@@ -288,6 +317,11 @@ impl Public {
         if let Place::Map(hex) = self.place[unit.index()] { Some(hex) } else { None }
     }
 
+    /// The hexes in which these units stand.
+    pub fn hexes_of(&self, units: UnitSet) -> Set {
+        units.iter().filter_map(|u| self.hex(Unit::at(u))).map(Hex::index).collect()
+    }
+
     /// The unit in a hex.
     #[inline]
     pub fn unit_in(&self, hex: Hex) -> Option<Unit> {
@@ -323,8 +357,15 @@ impl Public {
     pub fn take(&mut self, side: Side, hex: Hex) {
         if self.controller(hex) != side {
             self.control.set(hex.index(), side == Side::Republican);
-            self.derived.supply = PerSide([None; 2]);
+            self.derived.supply = PerSide([Supply::UNKNOWN; 2]);
         }
+    }
+
+    /// May the unit stand in the hex, as far as other units go? Its own presence is no hindrance.
+    #[inline]
+    pub fn open_to(&self, unit: Unit, hex: Hex) -> bool {
+        let there = self.derived.on[hex.index()];
+        there == Unit::NONE || there == unit
     }
 
     /// Takes a unit off the map.
@@ -339,7 +380,7 @@ impl Public {
                 d.zone[side].remove(near.index());
             }
         }
-        d.supply = PerSide([None; 2]);
+        d.supply = PerSide([Supply::UNKNOWN; 2]);
         self.place[unit.index()] = Place::Out;
     }
 
@@ -352,7 +393,7 @@ impl Public {
         d.on[hex.index()] = unit;
         d.occupied[side].insert(hex.index());
         d.zone[side] |= *book.ground.map.near(hex);
-        d.supply = PerSide([None; 2]);
+        d.supply = PerSide([Supply::UNKNOWN; 2]);
         self.take(side, hex);
     }
 

@@ -6,16 +6,18 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Set, Unit};
 use crate::position::{Place, Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::{Rule, Side, Sink};
 
 impl Aragon {
     /// 11.0c, 11.0d: may the depleted unit be rebuilt?
     ///
+    /// 11.0a: one unit, depleted or eliminated.
+    ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn may_rebuild(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
+    pub(crate) fn may_rebuild(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
         if self.book.side(unit) != p.active || !p.reduced.has(unit.index()) {
             return Err(R11_0A);
         }
@@ -23,11 +25,11 @@ impl Aragon {
         if p.in_enemy_zone(p.active, hex) {
             return Err(R11_0D);
         }
-        if self.supplied(p, p.active).has(hex.index()) { Ok(()) } else { Err(R11_0C) }
+        if self.in_supply(p, p.active, hex) { Ok(()) } else { Err(R11_0C) }
     }
 
     /// The units in a side's cup (11.0-r2).
-    pub fn fallen(&self, p: &Public, side: Side) -> impl Iterator<Item = Unit> + use<'_> {
+    pub(crate) fn fallen(&self, p: &Public, side: Side) -> impl Iterator<Item = Unit> + use<'_> {
         let place = p.place;
         self.book.all_units().filter(move |u| place[u.index()] == Place::Cup && self.book.side(*u) == side)
     }
@@ -47,19 +49,19 @@ impl Aragon {
     }
 
     /// Is there anything to rebuild? Otherwise nobody is asked.
+    ///
+    /// 11.0g: what is not used is lost.
     pub(crate) fn rebuild_possible(&self, p: &mut Public) -> bool {
         if self.fallen(p, p.active).next().is_some() {
             return true;
         }
-        if p.reduced.iter().any(|u| self.book.side(Unit::at(u)) == p.active) {
-            self.warm_supply(p, p.active);
-        }
+        self.warm_supply(p, p.active, &p.hexes_of(p.reduced & self.units[p.active]));
         p.reduced.iter().any(|u| self.may_rebuild(p, Unit::at(u)).is_ok())
     }
 
     /// 11.0e, 11.0f, 11.0-r5: hexes in which a drawn unit may return. None of them is in an enemy zone, so that the unit's own
     /// presence changes nothing about its supply.
-    pub fn return_hexes(&self, p: &Public, side: Side) -> Set {
+    pub(crate) fn return_hexes(&self, p: &Public, side: Side) -> Set {
         let owned = match side {
             Side::Republican => p.control,
             Side::Nationalist => self.book.ground.map.all() - p.control,
@@ -74,7 +76,7 @@ impl Aragon {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn may_return(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
+    pub(crate) fn may_return(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
         let i = hex.index();
         if self.return_hexes(p, side).has(i) {
             return Ok(());
@@ -97,7 +99,7 @@ impl Aragon {
     pub(crate) fn drawn<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, s: &mut S) {
         p.stack.pop();
         s.push(Event::Recruited { unit });
-        self.warm_supply(p, p.active);
+        self.warm_all_supply(p, p.active);
         if self.return_hexes(p, p.active).is_empty() {
             s.push(Event::NoRoom { unit });
         } else {

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::frame::{Frame, PlayerStep, TurnStep};
 use crate::ids::{EDGES, Set, UnitSet};
 use crate::position::{Place, Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use crate::victory::Ending;
 use frente_engine::{Rule, Side, Sink};
 
@@ -53,6 +53,8 @@ impl Aragon {
     }
 
     /// 4.1-r4: a game turn.
+    ///
+    /// 4.0a, 4.1a: both draw, then the first player, then the second. 13.0-r2: also in a turn that one of them skips.
     fn turn_step<S: Sink<Event>>(&self, pos: &mut Position, step: TurnStep, s: &mut S) {
         let first = self.book.scenario.first;
         let p = &mut pos.public;
@@ -85,6 +87,8 @@ impl Aragon {
     }
 
     /// 4.1m, 4.1n, 15.2: rest, markers back, victory, next turn.
+    ///
+    /// 16.1e: units rest in the blizzard turn as well.
     fn end_turn<S: Sink<Event>>(&self, pos: &mut Position, s: &mut S) {
         self.rest(&mut pos.public, s);
         self.return_markers(pos);
@@ -106,6 +110,8 @@ impl Aragon {
     }
 
     /// 16.1a, 18.0d: the rule by which the side has no turn now.
+    ///
+    /// 16.1b: Republican reinforcements of a skipped turn enter later.
     fn skipped(&self, p: &Public, side: Side) -> Option<Rule> {
         if self.book.scenario.skipped.contains(&(p.turn, side)) {
             Some(R18_0D)
@@ -117,6 +123,8 @@ impl Aragon {
     }
 
     /// 4.1b: a player turn. Phases in which nothing can be done are passed over, where everybody can see that.
+    ///
+    /// 4.1f, 4.1o, 7.0b, 7.0c: attacks and bombardments in their own phases, and never obliged. 11.0b, 11.0-r3: rebuilding at the end.
     fn player_step<S: Sink<Event>>(&self, pos: &mut Position, side: Side, step: PlayerStep, s: &mut S) {
         let p = &mut pos.public;
         let mut go_on = |p: &mut Public, next: PlayerStep, frame: Option<Frame>| {
@@ -178,9 +186,7 @@ impl Aragon {
         if mobile && !self.any_mobile(p) {
             return false;
         }
-        let mut any = false;
-        self.targets(p, mobile, |_| any = true);
-        any
+        self.targets(p, mobile).next().is_some()
     }
 
     fn any_mobile_move(&self, p: &mut Public) -> bool {
@@ -195,8 +201,28 @@ impl Aragon {
     fn any_mobile(&self, p: &mut Public) -> bool {
         let any = self.mobile[p.active].iter().any(|u| !matches!(p.place[u], Place::Out | Place::Cup));
         if any {
-            self.warm_supply(p, p.active);
+            self.warm_supply(p, p.active, &p.hexes_of(self.mobile[p.active]));
         }
         any
+    }
+
+    /// Runs on to the next thing waited for, and has supply ready where the list of actions will ask for it.
+    pub(crate) fn settle<S: Sink<Event>>(&self, position: &mut Position, sink: &mut S) {
+        self.run(position, sink);
+        let p = &mut position.public;
+        match p.stack.top() {
+            Frame::Moving(_) if !self.mobile_phase(p) => {}
+            Frame::Moving(_)
+            | Frame::Movement { mobile: true }
+            | Frame::Combat { mobile: true }
+            | Frame::Declare { mobile: true } => {
+                self.warm_supply(p, p.active, &p.hexes_of(self.mobile[p.active]));
+            }
+            Frame::Rebuild => {
+                self.warm_supply(p, p.active, &p.hexes_of(p.reduced & self.units[p.active]));
+            }
+            Frame::Return { .. } => self.warm_all_supply(p, p.active),
+            _ => {}
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::Aragon;
 use crate::ids::{HEXES, Set};
-use crate::position::Public;
+use crate::position::{Public, Supply};
 use frente_board::Hex;
 use frente_engine::Side;
 
@@ -23,23 +23,92 @@ struct Spread {
 impl Aragon {
     /// 10.2a: the hexes in which a unit of the side is in supply at this moment.
     pub fn supplied(&self, p: &Public, side: Side) -> Set {
-        p.derived.supply[side].unwrap_or_else(|| self.trace(p, side))
+        let known = &p.derived.supply[side];
+        if self.book.ground.map.all().within(&known.asked) { known.supplied } else { self.trace(p, side) }
     }
 
-    /// 10.2a: those of the `wanted` hexes in which a unit of the side is in supply. Stops tracing when all of them are.
+    /// 10.2a: is a unit of the side in supply in this hex?
+    #[inline]
+    pub(crate) fn in_supply(&self, p: &Public, side: Side, hex: Hex) -> bool {
+        self.supplied_among(p, side, &Set::one(hex.index())).has(hex.index())
+    }
+
+    /// 10.2a: those of the `wanted` hexes in which a unit of the side is in supply.
+    ///
+    /// Most units have a line that the ground offers and nobody has cut; most others are shut in. Lines are traced for what is left.
     pub(crate) fn supplied_among(&self, p: &Public, side: Side, wanted: &Set) -> Set {
-        let supplied = p.derived.supply[side].unwrap_or_else(|| self.trace_to(p, side, Some(wanted)));
-        supplied & *wanted
+        let known = &p.derived.supply[side];
+        if wanted.within(&known.asked) {
+            return known.supplied & *wanted;
+        }
+        let free = self.free(p, side);
+        let ends = self.book.ground.road_ends[side] & free & self.owned(p, side);
+        let mut supplied = Set::EMPTY;
+        let mut open = Set::EMPTY;
+        for i in *wanted {
+            if self.has_lifeline(side, Hex::at(i), &free, &ends) {
+                supplied.insert(i);
+            } else if !self.shut_in(Hex::at(i), &free, &ends) {
+                open.insert(i);
+            }
+        }
+        if open.is_empty() { supplied } else { supplied | self.trace_to(p, side, Some(&open)) & open }
     }
 
-    /// Remembers supply until a unit moves or control changes.
-    pub(crate) fn warm_supply(&self, p: &mut Public, side: Side) {
-        if p.derived.supply[side].is_none() {
-            p.derived.supply[side] = Some(self.trace(p, side));
+    /// Remembers the supply of the `wanted` hexes until a unit moves or control changes.
+    pub(crate) fn warm_supply(&self, p: &mut Public, side: Side, wanted: &Set) {
+        if !wanted.within(&p.derived.supply[side].asked) {
+            let supplied = self.supplied_among(p, side, wanted);
+            let known = &mut p.derived.supply[side];
+            known.asked |= *wanted;
+            known.supplied |= supplied;
+        }
+    }
+
+    /// Remembers the supply of the whole map.
+    pub(crate) fn warm_all_supply(&self, p: &mut Public, side: Side) {
+        let supplied = self.supplied(p, side);
+        p.derived.supply[side] = Supply { asked: self.book.ground.map.all(), supplied };
+    }
+
+    /// 10.0k: is one of the lines that lead from the hex over the ground to a friendly map-edge road hex free?
+    fn has_lifeline(&self, side: Side, at: Hex, free: &Set, ends: &Set) -> bool {
+        let ground = &self.book.ground;
+        let leads = |i: usize| {
+            let mut lines = ground.lifelines[side][i].iter();
+            free.has(i) && lines.any(|line| ends.has(line.end.index()) && line.hexes.within(free))
+        };
+        ends.has(at.index()) || ground.any_near[at.index()].iter().any(leads)
+    }
+
+    /// Is there no way at all over free hexes to a friendly map-edge road hex? Then there is no line either: every source hangs together
+    /// with one of them.
+    fn shut_in(&self, at: Hex, free: &Set, ends: &Set) -> bool {
+        let ground = &self.book.ground;
+        let mut pocket = ground.any_near[at.index()] & *free;
+        loop {
+            if pocket.meets(ends) {
+                return false;
+            }
+            let before = pocket;
+            ground.either_way.sweep(&mut pocket, free);
+            if pocket == before {
+                return true;
+            }
+        }
+    }
+
+    /// 10.0-r4: the hexes under the side's control.
+    fn owned(&self, p: &Public, side: Side) -> Set {
+        match side {
+            Side::Republican => p.control,
+            Side::Nationalist => self.book.ground.map.all() - p.control,
         }
     }
 
     /// 10.0c to 10.0e: hexes a line may pass.
+    ///
+    /// 10.0d: no hex in an enemy zone, unless a friend is there.
     fn free(&self, p: &Public, side: Side) -> Set {
         let enemy = side.other();
         let zone = p.derived.zone[enemy] - p.derived.occupied[side];
@@ -52,13 +121,12 @@ impl Aragon {
     }
 
     /// 10.0: traces the lines of a side, all of them or until every wanted hex is reached.
+    ///
+    /// 10.0a, 10.0b, 10.0h, 10.0-r1: lines of any length to a source; the unit's own hex does not matter. 10.2-r2: 10.0 is 10.1 too.
     fn trace_to(&self, p: &Public, side: Side, wanted: Option<&Set>) -> Set {
         let ground = &self.book.ground;
         let free = self.free(p, side);
-        let owned = match side {
-            Side::Republican => p.control,
-            Side::Nationalist => ground.map.all() - p.control,
-        };
+        let owned = self.owned(p, side);
         // 10.0j, 10.0-r5: roads and railways that reach a friendly map edge along friendly hexes.
         let net = self.road_net(side, &(free & owned));
         let direct = self.spread(&net, &free, wanted);
@@ -109,17 +177,19 @@ impl Aragon {
         let passes = high & g.road_mountains;
         let roads = !passes.is_empty() || !by_road.is_empty();
         loop {
-            let before = (open, by_road);
-            g.any_way.sweep(&mut open, &plain);
-            let met = |i: usize| sources.has(i) || open.has(i) || open.meets(&g.any_near[i]);
-            if wanted.is_some_and(|w| w.iter().all(met)) {
-                return Spread { open, by_road, reached: *sources | g.any_way.grow(&open) };
+            // Open ground first, then what only roads lead to.
+            loop {
+                let before = open;
+                g.any_way.sweep(&mut open, &plain);
+                let met = |i: usize| sources.has(i) || open.has(i) || open.meets(&g.any_near[i]);
+                if wanted.is_some_and(|w| w.iter().all(met)) {
+                    return Spread { open, by_road, reached: *sources | g.any_way.grow(&open) };
+                }
+                if open == before {
+                    break;
+                }
             }
-            if roads {
-                open |= g.along_roads.grow(&by_road) & plain;
-                by_road |= g.along_roads.grow(&(open | by_road)) & passes;
-            }
-            if (open, by_road) == before {
+            if !roads || !self.follow_roads(&mut open, &mut by_road, &plain, &passes) {
                 break;
             }
         }
@@ -130,19 +200,23 @@ impl Aragon {
             open1 |= g.any_way.grow(&first) & plain;
             by_road1 |= g.along_roads.grow(&first) & passes;
             loop {
-                let before = (open1, by_road1);
-                g.any_way.sweep(&mut open1, &plain);
-                if roads {
-                    open1 |= g.along_roads.grow(&by_road1) & plain;
-                    by_road1 |= g.along_roads.grow(&(open1 | by_road1)) & passes;
-                }
-                if (open1, by_road1) == before {
+                open1 = g.any_way.flood(&open1, &plain);
+                if !roads || !self.follow_roads(&mut open1, &mut by_road1, &plain, &passes) {
                     break;
                 }
             }
         }
         let reached = *sources | g.any_way.grow(&(open1 | first)) | g.along_roads.grow(&by_road1);
         Spread { open, by_road, reached }
+    }
+
+    /// Takes lines one step farther along roads: out of mountains, and into them. Says whether that led anywhere.
+    fn follow_roads(&self, open: &mut Set, by_road: &mut Set, plain: &Set, passes: &Set) -> bool {
+        let roads = &self.book.ground.along_roads;
+        let before = (*open, *by_road);
+        *open |= roads.grow(by_road) & *plain;
+        *by_road |= roads.grow(&(*open | *by_road)) & *passes;
+        (*open, *by_road) != before
     }
 
     /// 10.0i, 10.0-r2, 10.0-r3: does a path of at most four points link the town to the net?

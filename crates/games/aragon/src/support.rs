@@ -9,6 +9,8 @@ use crate::position::{Position, Public, Secret};
 use frente_engine::{PerSide, Side, Sink};
 
 /// 8.3f to 8.3i: attacker and defender are asked twice each.
+///
+/// 4.1-r1, 8.3g, 8.3h, 8.3j: in turns, at most two markers each.
 const SUPPORT_STEPS: u8 = 4;
 
 impl Aragon {
@@ -28,6 +30,8 @@ impl Aragon {
     }
 
     /// 13.0c, 13.0-r1: pushes the draw of a side, if it draws anything.
+    ///
+    /// 8.0-r1: by the turn track.
     pub(crate) fn start_draw(&self, pos: &mut Position, side: Side) {
         let left = self.book.scenario.track[pos.public.turn as usize - 1].allotment[side];
         let left = left.min(self.cup(pos, side).iter().sum());
@@ -57,11 +61,15 @@ impl Aragon {
     }
 
     /// 8.3d: the markers a side may place: those it holds.
+    ///
+    /// 13.0d: in any order.
     pub(crate) fn list_markers(&self, secret: &Secret, out: &mut Vec<Action>) {
         out.extend(Class::all().filter(|c| secret.hand[c.index()] > 0).map(Action::Place));
     }
 
     /// 8.3c: a marker is placed face down: the opponent sees that, not which.
+    ///
+    /// 8.6b: whole, on this combat alone.
     pub(crate) fn place_marker<S: Sink<Event>>(
         &self,
         pos: &mut Position,
@@ -85,14 +93,15 @@ impl Aragon {
         }
     }
 
-    /// 8.3e: does the answer to a support step turn up the markers? It does when nobody is left to ask: after the last step, or
-    /// earlier when the hands are empty.
+    /// 8.3e: does the answer to a support step turn up markers of the opponent? It does when he has placed any and nobody is left to ask:
+    /// after the last step, or earlier when the hands are empty.
     pub(crate) fn turns_up(&self, p: &Public, action: Action) -> bool {
         let Frame::Support(step) = p.stack.top() else { return false };
         let by = self.supporter(p.active, step);
         let placed = u8::from(matches!(action, Action::Place(_)));
         let left = |side: Side| p.hand[side].saturating_sub(if side == by { placed } else { 0 });
-        (step + 1..SUPPORT_STEPS).all(|later| left(self.supporter(p.active, later)) == 0)
+        let last = (step + 1..SUPPORT_STEPS).all(|later| left(self.supporter(p.active, later)) == 0);
+        last && p.fight.placed[by.other()] > 0
     }
 
     /// 8.3e, 8.3l: all placed markers are turned up together.

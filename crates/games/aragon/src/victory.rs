@@ -5,8 +5,8 @@ use crate::book::Victory;
 use crate::event::Event;
 use crate::frame::{Frame, Stack};
 use crate::ids::Set;
-use crate::position::{Fight, Position, Public};
-use crate::rule::*;
+use crate::position::{Fight, Position, Public, Supply};
+use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::{Outcome, Rule, Side, Sink};
 
@@ -35,7 +35,7 @@ pub enum Ending {
 
 impl Ending {
     /// The rule behind it.
-    pub fn rule(self) -> Rule {
+    pub(crate) fn rule(self) -> Rule {
         match self {
             Ending::Zaragoza => R18_0I,
             Ending::TownsTaken => R18_0G,
@@ -50,7 +50,7 @@ impl Ending {
     }
 
     /// For the engine.
-    pub fn outcome(self) -> Outcome {
+    pub(crate) fn outcome(self) -> Outcome {
         let (winner, reason) = match self {
             Ending::Zaragoza => (Some(Side::Republican), "over-zaragoza"),
             Ending::TownsTaken => (Some(Side::Republican), "over-towns-taken"),
@@ -83,7 +83,7 @@ impl Aragon {
     pub(crate) fn sudden_death(&self, p: &Public) -> bool {
         match self.book.scenario.victory {
             Victory::Towns { sudden, .. } if p.holds(Side::Republican, sudden) => {
-                self.supplied(p, Side::Republican).has(sudden.index())
+                self.in_supply(p, Side::Republican, sudden)
             }
             _ => false,
         }
@@ -97,7 +97,7 @@ impl Aragon {
     }
 
     /// 18.0e, 18.0f: Republican towns beyond the line less Nationalist towns beyond it.
-    pub fn net_towns(&self, p: &Public) -> i16 {
+    pub(crate) fn net_towns(&self, p: &Public) -> i16 {
         let ground = &self.book.ground;
         let taken = ground.towns & ground.home[Side::Nationalist] & p.control;
         let lost = (ground.towns & ground.home[Side::Republican]) - p.control;
@@ -105,8 +105,9 @@ impl Aragon {
     }
 
     /// 20.0d, 20.0g, 20.0-r2: road hexes under Nationalist control in which a unit is, or would be, in supply.
-    pub fn road_hexes_held(&self, p: &Public, road: &Set) -> u8 {
-        let supplied = self.supplied(p, Side::Nationalist);
+    pub(crate) fn road_hexes_held(&self, p: &Public, road: &Set) -> u8 {
+        let controlled = *road - p.control;
+        let supplied = self.supplied_among(p, Side::Nationalist, &controlled);
         let held = |i: &usize| {
             if supplied.has(*i) || !p.vacant(Hex::at(*i)) {
                 return supplied.has(*i);
@@ -114,19 +115,20 @@ impl Aragon {
             // An empty hex is judged as if a unit stood there, which may cancel a zone (10.0e).
             let mut with = *p;
             with.derived.occupied[Side::Nationalist].insert(*i);
-            self.trace(&with, Side::Nationalist).has(*i)
+            with.derived.supply[Side::Nationalist] = Supply::UNKNOWN;
+            self.in_supply(&with, Side::Nationalist, Hex::at(*i))
         };
-        (*road - p.control).iter().filter(held).count() as u8
+        controlled.iter().filter(held).count() as u8
     }
 
-    /// 20.0-r1: notes how the road stands at the end of the turns that are asked about.
+    /// 20.0-r1: notes how the road stands at the end of every turn from the first that is asked about.
     pub(crate) fn note_road<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let Victory::Road { road, needed, win_by, win_by_without_blizzard, draw_by } =
             &self.book.scenario.victory
         else {
             return;
         };
-        if ![*win_by, *win_by_without_blizzard, *draw_by, self.book.scenario.turns].contains(&p.turn) {
+        if p.turn < *[win_by, win_by_without_blizzard, draw_by].into_iter().min().unwrap_or(win_by) {
             return;
         }
         let hexes = self.road_hexes_held(p, road);
@@ -138,7 +140,9 @@ impl Aragon {
     }
 
     /// 3.0e: how the game stands after its last turn.
-    pub fn verdict(&self, p: &Public) -> Ending {
+    ///
+    /// 18.0-r1: Belchite knows no draw. 20.0k, 20.0-r4: without the blizzard only the deadline differs.
+    pub(crate) fn verdict(&self, p: &Public) -> Ending {
         match &self.book.scenario.victory {
             Victory::Towns { needed, .. } => {
                 if self.net_towns(p) >= *needed {
@@ -149,18 +153,18 @@ impl Aragon {
             }
             Victory::City { hex } => match p.unit_in(*hex).map(|u| self.book.side(u)) {
                 None => Ending::TeruelEmpty,
-                Some(side) if self.supplied(p, side).has(hex.index()) => Ending::Teruel(side),
+                Some(side) if self.in_supply(p, side, *hex) => Ending::Teruel(side),
                 Some(_) => Ending::TeruelCutOff,
             },
             Victory::Road { win_by, win_by_without_blizzard, draw_by, .. } => {
                 // 20.0j, 20.0-r3
                 let deadline = if p.blizzard == 0 { *win_by_without_blizzard } else { *win_by };
-                let held = |turn: u8| p.road_held >> turn & 1 != 0;
-                if !held(self.book.scenario.turns) {
-                    Ending::RoadOpen
-                } else if held(deadline) {
+                // 20.0-r1: held at the end of that turn, and still at the end of every later one.
+                let held_since =
+                    |turn: u8| (turn..=self.book.scenario.turns).all(|t| p.road_held >> t & 1 != 0);
+                if held_since(deadline) {
                     Ending::RoadCut
-                } else if held(*draw_by) {
+                } else if held_since(*draw_by) {
                     Ending::RoadCutLate
                 } else {
                     Ending::RoadOpen

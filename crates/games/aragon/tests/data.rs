@@ -1,50 +1,12 @@
 //! Data files: a wrong one is refused with file, line and what was expected; a corrected copy is played, prohibited ground and all.
 
 use frente_aragon::Aragon;
-use frente_aragon::book::{FILES, SCENARIOS};
+use frente_aragon::book::FILES;
 use frente_board::DataSource;
 use frente_engine::{Game, Options, Testable};
-use std::path::PathBuf;
 
-/// A folder with all data files of the game, one of them changed.
-struct Copy(PathBuf);
-
-impl Copy {
-    fn new(name: &str, file: &str, from: &str, to: &str) -> Copy {
-        let folder = std::env::temp_dir().join(format!("frente-aragon-{name}-{}", std::process::id()));
-        for (name, text) in FILES.0 {
-            let path = folder.join(name);
-            let parent = path.parent().unwrap_or(&folder);
-            std::fs::create_dir_all(parent).unwrap_or_else(|e| panic!("{e}"));
-            let text = if *name == file {
-                assert!(text.contains(from), "{file} has no {from:?}");
-                text.replacen(from, to, 1)
-            } else {
-                (*text).to_owned()
-            };
-            std::fs::write(&path, text).unwrap_or_else(|e| panic!("{e}"));
-        }
-        Copy(folder)
-    }
-
-    fn open(&self, scenario: &str) -> Result<Aragon, String> {
-        let source = DataSource::Folder(self.0.clone());
-        Aragon::open(&source, scenario, &Options::default()).map_err(|e| e.to_string())
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-#[test]
-fn the_built_in_files_are_right() {
-    for scenario in SCENARIOS {
-        let game = Aragon::open(&DataSource::Embedded, scenario, &Options::default());
-        assert!(game.is_ok(), "{:?}", game.err().map(|e| e.to_string()));
-    }
+fn open(source: &DataSource, scenario: &str) -> Result<Aragon, String> {
+    Aragon::open(source, scenario, &Options::default()).map_err(|e| e.to_string())
 }
 
 /// File and line of a mistake are named, and what was expected instead.
@@ -80,6 +42,7 @@ fn mistakes_are_named() {
             "rain",
             "unknown option",
         ),
+        ("scenarios/alfambra.toml", "win_by = 8", "win_by = 10", "[victory.road]", "expected turns"),
         (
             "belchite.map.toml",
             "terrain = \"rough\"",
@@ -95,11 +58,12 @@ fn mistakes_are_named() {
             "unknown hexside \"moat\"",
         ),
     ];
-    for (n, (file, from, to, at, expected)) in cases.into_iter().enumerate() {
-        let copy = Copy::new(&format!("mistake{n}"), file, from, to);
-        let text = std::fs::read_to_string(copy.0.join(file)).unwrap_or_else(|e| panic!("{e}"));
+    for (file, from, to, at, expected) in cases {
+        let changed = DataSource::with_change(&FILES, file, from, to);
+        let text = FILES.read(&changed, file).unwrap_or_else(|e| panic!("{e}")).text;
         let line = text.lines().position(|l| l.contains(at)).map_or(0, |i| i + 1);
-        let error = copy.open("belchite").map(|_| ()).unwrap_err();
+        let scenario = if file.contains("alfambra") { "alfambra" } else { "belchite" };
+        let error = open(&changed, scenario).map(|_| ()).unwrap_err();
         let place = format!("{file}:{line}:");
         assert!(error.contains(&place) && error.contains(expected), "expected {place} {expected}: {error}");
     }
@@ -109,12 +73,11 @@ fn mistakes_are_named() {
 #[test]
 fn prohibited_ground() {
     let lake = "clear = { cost = 2, line = \"clear\", source = \"5.2\" }";
-    let copy = Copy::new("lake", "tables.toml", lake, &format!("{lake}\nlake = {{ line = \"clear\" }}"));
-    let map = std::fs::read_to_string(copy.0.join("belchite.map.toml")).unwrap_or_else(|e| panic!("{e}"));
-    let map = map.replacen("2606 = { terrain = \"clear\" }", "2606 = { terrain = \"lake\" }", 1);
-    assert!(map.contains("\"lake\""), "2606 is clear on the map");
-    std::fs::write(copy.0.join("belchite.map.toml"), map).unwrap_or_else(|e| panic!("{e}"));
-    let game = copy.open("belchite").unwrap_or_else(|e| panic!("{e}"));
+    let with_lakes = format!("{lake}\nlake = {{ line = \"clear\" }}");
+    let clear = "2606 = { terrain = \"clear\" }";
+    let source = DataSource::with_change(&FILES, "tables.toml", lake, &with_lakes);
+    let source = source.and_change(&FILES, "belchite.map.toml", clear, &clear.replace("clear", "lake"));
+    let game = open(&source, "belchite").unwrap_or_else(|e| panic!("{e}"));
     let refusal = |set: &str, lines: &[&str], last: &str| {
         let set = toml::from_str(set).unwrap_or_else(|e| panic!("{e}"));
         let mut position = game.arrange(&set).unwrap_or_else(|e| panic!("{e}"));
@@ -134,4 +97,24 @@ fn prohibited_ground() {
         units = { \"12int/35\" = \"2608\", \"32/35\" = \"2707\", \"3/52\" = \"2607\" }";
     let fight = ["attack 2607", "with 12int/35", "with 32/35", "declare", "roll 1"];
     assert_eq!(refusal(retreat, &fight, "retreat 3/52 2607-2606-2605"), "7.6i");
+}
+
+/// 12.0h: a bombardment can eliminate. With the printed markers none reaches such a column; with a stronger table one does.
+#[test]
+fn a_bombardment_eliminates() {
+    let column = "results = [\"D3\", \"D2\", \"D2\", \"Ex\", \"-\", \"A2\"]";
+    let source = DataSource::with_change(&FILES, "tables.toml", column, &column.replacen("D3", "De", 1));
+    let game = open(&source, "teruel").unwrap_or_else(|e| panic!("{e}"));
+    let set = "clear = true\nturn = 2\nside = \"nationalist\"\nphase = \"bombardment\"\n\
+        units = { \"I/81\" = \"1306\", \"61/42\" = \"1307 reduced\", \"59/42\" = \"1505\" }\n\
+        hand = { nationalist = [\"4\", \"4air\"] }";
+    let set = toml::from_str(set).unwrap_or_else(|e| panic!("{e}"));
+    let unit = "61/42";
+    let mut position = game.arrange(&set).unwrap_or_else(|e| panic!("{e}"));
+    for line in ["bombard 1307", "support 4", "support 4air", "roll 1"] {
+        let action = game.parse(&position, line).unwrap_or_else(|e| panic!("{e}"));
+        game.play(&mut position, action, &mut ()).unwrap_or_else(|r| panic!("{line}: {}", r.rule));
+    }
+    let units = game.inspect(&position, "units").unwrap_or_else(|| panic!("units can be looked up"));
+    assert_eq!(units[unit].as_str(), Some("cup"));
 }

@@ -46,3 +46,9 @@ fn with_markers_left_only_the_fourth_step_shows_them() {
     assert!(!reveals(TWO_EACH, &["support 3", "support 2"], "support 1"));
     assert!(reveals(TWO_EACH, &["support 3", "support 2", "support 1"], "support none"));
 }
+
+#[test]
+fn where_the_opponent_placed_nothing_nothing_is_shown() {
+    assert!(!reveals(ONE_EACH, &["support none", "support none", "support none"], "support 2"));
+    assert!(!reveals(TWO_EACH, &["support none", "support 2", "support none"], "support 4"));
+}

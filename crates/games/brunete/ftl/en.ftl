@@ -332,8 +332,12 @@ warn-reinforcements = { $units } units are still waiting off the map.
 warn-combat = { $hexes } hexes could still be attacked.
 
 # Refusals
-refused = Rule { $rule } forbids it.
+refused = { $text } (Rule { $rule }.)
 refused-moment = That is not what is decided now (rule { $rule }).
+refused-points = { $unit } would have spent { $needs } movement points there and has { $has }. (Rule { $rule }.)
+refused-ratio = The attack comes to { $has } factors and needs { $needs }, half of the defence. (Rule { $rule }.)
+refused-markers = { $needs } markers are too many; { $has } may be used. (Rule { $rule }.)
+refused-price = It costs { $needs } command points; { $has } are left. (Rule { $rule }.)
 refused-start = { $unit } does not start there.
 refused-route = { $unit } can get there by another route; go by waypoints to choose your own.
 
@@ -405,3 +409,11 @@ overlay-zones = Zones of control
 overlay-supply = Supply
 overlay-control = Control
 overlay-interdiction = Interdiction
+
+# Boxes off the map.
+box-turn = due on turn { $of }
+box-beside = Beside { $of }
+box-exited = Exited { $of }
+box-reserve = Reserve
+box-recoverable = Recoverable casualties
+box-final = Final casualties

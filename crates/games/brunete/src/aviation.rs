@@ -53,7 +53,7 @@ impl Brunete {
         }
     }
 
-    /// 8b, 2-r6: first the side with the initiative, with all its missions.
+    /// 8b, 8c, 2-r6: first the side with the initiative, with all its missions.
     pub(crate) fn open_aviation<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         let mut opened = false;
         for side in [p.initiative.other(), p.initiative] {
@@ -67,7 +67,7 @@ impl Brunete {
         }
     }
 
-    /// 8.1a-c, 8.1-r1: one marker a segment, one enemy unit on the map.
+    /// 8.1a, 8.1b, 8.1c, 8.1-r1: one marker a segment, one enemy unit on the map.
     pub(crate) fn may_bombard(&self, p: &Public, side: Side, done: u8, unit: Unit) -> Result<(), Rule> {
         if p.aviation[side].available == 0 {
             return Err(r::R8B);
@@ -93,7 +93,7 @@ impl Brunete {
                 let enemy = each(self.book.of_side[side.other()]);
                 out.extend(enemy.filter(|u| p.at(*u).is_some()).map(Action::Bombard));
             }
-            out.extend(self.book.playable.into_iter().map(|h| Action::Interdict(Hex::at(h))));
+            out.extend(self.book.playable_hexes.iter().map(|h| Action::Interdict(*h)));
         }
         out.push(Action::End);
     }
@@ -109,12 +109,12 @@ impl Brunete {
         p.stack.push(Frame::Die(DieOf::Bombardment(unit)));
     }
 
-    /// 8.1d, 8.1e, 11.2: the die stands.
+    /// 8.1d, 8.1e, 11.2a, 11.2b, 11.2-r1: the die stands, rolled again or not.
     pub(crate) fn bombardment<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, die: u8, sink: &mut S) {
         let t = &self.book.tables;
         if t.bombardment_hits >> die & 1 != 0 {
             self.lose_step(p, unit, r::R8_1D, sink);
-        } else if self.rules.flak && t.flak >> die & 1 != 0 {
+        } else if self.variants.flak && t.flak >> die & 1 != 0 {
             let side = self.book.unit(unit).side.other();
             let turn = p.turn + t.flak_return;
             p.aviation[side].used -= 1;
@@ -170,7 +170,7 @@ impl Brunete {
         }
     }
 
-    /// 8.3b-d: one marker's roll.
+    /// 8.3b, 8.3c, 8.3d: one marker's roll.
     pub(crate) fn apply_maintenance<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let Frame::Maintenance(side, left) = p.top() else { return };
         let rule = if side == Side::Republican { r::R8_3B } else { r::R8_3C };

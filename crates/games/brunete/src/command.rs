@@ -7,7 +7,7 @@ use crate::rules as r;
 use frente_engine::{Rule, Side, Sink};
 
 impl Brunete {
-    /// 2b, 5.1a: both sides start the turn with the same points; what was left is lost.
+    /// 2b, 5.1a, 2-r5: both sides start the turn with the same points; what was left is lost.
     pub(crate) fn reset_command<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         for side in Side::BOTH {
             p.command[side] = self.book.tables.command_points;

@@ -1,6 +1,6 @@
 //! What is going on: a stack of small frames inside the position.
 //!
-//! The top frame says what is waited for. A frame that waits for nobody is advanced by `turn::run` until one does. What
+//! The top frame says what is waited for. A frame that waits for nobody is advanced by `sequence` until one does. What
 //! comes later lies below; a procedure with several callers is one frame, and the stack is the return address.
 
 use crate::ids::Unit;
@@ -89,8 +89,8 @@ pub enum Frame {
     Turn(TurnStep),
     /// 2i: the die of one side; the Republican one is known when the Nationalist rolls.
     Initiative { republican: u8 },
-    /// 6.3
-    Replacement(Side),
+    /// 6.3b: replacements that may still be bought.
+    Replacement(Side, u8),
     /// 5.2e
     Resource(Side),
     /// 5.2h, 5.2i
@@ -166,56 +166,11 @@ pub enum Ending {
 }
 
 /// How deep frames can lie.
-pub const DEPTH: usize = 12;
+const DEPTH: usize = 12;
 
-/// The stack of frames.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stack {
-    frames: [Frame; DEPTH],
-    len: u8,
-}
+/// What is going on, the latest on top.
+pub type Stack = frente_engine::Stack<Frame, DEPTH>;
 
-impl Stack {
-    /// Nothing is going on.
-    pub const EMPTY: Stack = Stack { frames: [Frame::Empty; DEPTH], len: 0 };
-
-    /// The frame on top.
-    #[inline]
-    pub fn top(&self) -> Frame {
-        if self.len == 0 { Frame::Empty } else { self.frames[usize::from(self.len) - 1] }
-    }
-
-    /// The frame below the top.
-    #[inline]
-    pub fn below(&self) -> Frame {
-        if self.len < 2 { Frame::Empty } else { self.frames[usize::from(self.len) - 2] }
-    }
-
-    /// Puts a frame on top.
-    #[inline]
-    pub fn push(&mut self, frame: Frame) {
-        self.frames[usize::from(self.len)] = frame;
-        self.len += 1;
-    }
-
-    /// Takes the top frame off. The slot is filled again, so that equal positions compare equal.
-    #[inline]
-    pub fn pop(&mut self) {
-        if self.len > 0 {
-            self.len -= 1;
-            self.frames[usize::from(self.len)] = Frame::Empty;
-        }
-    }
-
-    /// Puts another frame in place of the top.
-    #[inline]
-    pub fn replace(&mut self, frame: Frame) {
-        self.pop();
-        self.push(frame);
-    }
-
-    /// The frames from the bottom up.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Frame> + '_ {
-        self.frames[..usize::from(self.len)].iter().copied()
-    }
+impl frente_engine::Frame for Frame {
+    const BLANK: Self = Frame::Empty;
 }

@@ -27,7 +27,7 @@ impl Brunete {
         if p.madrid.at == MadridBox::Asylum { Side::Nationalist } else { Side::Republican }
     }
 
-    /// 7b-n: one die. One box a turn at most (7-r4), because the segment ends with it.
+    /// 7b, 7f, 7g, 7h, 7j, 7l, 7n: one die. One box a turn at most (7-r4), because the segment ends with it.
     pub(crate) fn apply_madrid<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let Frame::Madrid { again } = p.top() else { return };
         let t = &self.book.tables;
@@ -106,7 +106,7 @@ impl Brunete {
         }
     }
 
-    /// 7c, 7d, 7i, 7-r2: available, else the first to arrive, else one that is used.
+    /// 7c, 7d, 7e, 7i, 7-r2: taken out of all boxes until the marker comes back: available, else the first to arrive, else one that is used.
     fn hold_aviation<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) -> bool {
         let turn = p.turn;
         let stock = &mut p.aviation[Side::Nationalist];

@@ -1,226 +1,174 @@
-//! One line for every action, and back.
+//! Actions as lines: the table of all of them, and the line that stands for several.
 
 use crate::Brunete;
 use crate::action::Action;
+use crate::frame::Frame;
 use crate::ids::Unit;
 use crate::position::{Commit, Position, Resource};
-use frente_board::{Hex, Path};
-use frente_engine::ParseError;
+use frente_board::Hex;
+use frente_engine::notation::{
+    AnyRoute, Kind, Line, Named, Notation, Number, OnMap, Printed, Problem, Short, Steps, Words,
+};
 use std::fmt::Write;
 
-/// What a line can say, for those who mistype.
-const VERBS: &str = "end, pass, roll N, draw R, place U H, replace U, resource R, bombard U, interdict H, reinforce U, at H, hold, \
-    recover U, give U, unit U, move U H-H, stop, eliminate U, attack H, with U, declare, elite, no elite, \
-    support N artillery N aviation command, support none, re-roll, keep, lose U, stubborn, give way, retreat U H-H, exit U H, \
-    perish U, advance U H-H, maintain command, maintain rolls";
+/// Everything that lines can say.
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
 
-/// `attack 2708 with 3a 3b` stands for naming the hex and adding each unit.
-pub(crate) fn expand(line: &str) -> Option<Vec<String>> {
-    let mut words = line.split_whitespace();
-    let (Some("attack"), Some(hex), Some("with")) = (words.next(), words.next(), words.next()) else {
-        return None;
-    };
-    Some(std::iter::once(format!("attack {hex}")).chain(words.map(|u| format!("with {u}"))).collect())
+frente_engine::notation! {
+    Action, scene: Scene<'_>;
+    "place" unit, hex => Place(unit, hex), "sets a unit up", "place tkXVIII-1 1602";
+    "rebuild" | "replace" unit => Replace(unit), "restores a reduced unit", "rebuild XIIa";
+    "resource" resource => Resource(resource), "chooses a resource in secret", "resource +1cp";
+    // Declining a resource must look like choosing one, so it has the same verb.
+    "resource none" => Pass if scene.chooses_resource(), "chooses no resource";
+    "pass" => Pass, "buys no replacement";
+    "bombard" unit => Bombard(unit), "bombards a unit", "bombard cav-1";
+    "interdict" hex => Interdict(hex), "puts an interdiction marker on a hex", "interdict 1905";
+    "reinforce" unit => Reinforce(unit), "takes up a reinforcement", "reinforce pz-1";
+    "at" hex => At(hex), "puts it beside a hex of the edge", "at 3703";
+    "hold" => Hold, "keeps it waiting";
+    "recover" unit => Recover(unit), "takes up a recoverable unit", "recover IV-2";
+    "give" unit => Give(unit), "gives a unit up for it", "give 13-5";
+    "unit" unit => Pick(unit), "takes up a unit to move", "unit 71-8";
+    "move" unit, route = (from, path): AnyRoute => Go(unit, from, path),
+        "moves the unit taken up", "move 71-8 2602-2603-2604";
+    "stop" => Stop, "ends its move";
+    "eliminate" unit => Eliminate(unit), "removes a unit that stacking leaves no room for", "eliminate 1a";
+    "attack" hex => Attack(hex), "names the hex to attack", "attack 1309";
+    "with" unit => Join(unit), "adds a unit to the attack", "with 101b";
+    "declare" => Declare, "declares the attack as it is";
+    "elite" => Elite(true), "uses the elite bonus";
+    "no elite" => Elite(false), "does without the elite bonus";
+    "support" markers: Markers => Support(markers),
+        "chooses support in secret: `none`, or numbers of `artillery` and `aviation`, with `command` or not",
+        "support 1 artillery command";
+    "re-roll" => Reroll(true), "rolls again";
+    "keep" => Reroll(false), "keeps the die";
+    "lose" unit => Lose(unit), "takes a step from the unit", "lose 10a";
+    "stand" | "stubborn" => Stubborn(true), "tries a stubborn defence instead of the retreat";
+    "give way" => Stubborn(false), "retreats";
+    "retreat" unit, route: scene.route_from_target() => Retreat(unit, route),
+        "retreats the unit", "retreat 71-2 2708-2808-2909";
+    "exit" unit, route: scene.route_from_target() => Exit(unit, route), "retreats it off the map", "exit 68a 1901";
+    "perish" unit => Perish(unit), "is eliminated, for it cannot retreat", "perish 101a";
+    "advance" unit, route: scene.route_of(unit) => Advance(unit, route),
+        "advances the unit after combat", "advance 3b 2709-2708-2808-2909";
+    "halt" => End if scene.advances(), "ends the advance after combat";
+    "end" => End, "ends the step";
+    "maintain command" => Maintain(true), "recovers used aviation by a command point";
+    "maintain rolls" => Maintain(false), "recovers used aviation by rolls";
+    "roll" die: Number(1..=6) => Roll(die), "a die shows", "roll 4";
+    "draw" resource => Draw(resource), "a resource is drawn", "draw +1cp";
 }
 
-/// What those may read who may not know the rest.
-pub(crate) fn write_hidden(action: Action, out: &mut String) {
-    out.push_str(match action {
-        Action::Support(_) => "support ?",
-        Action::Draw(_) => "draw ?",
-        Action::Roll(_) => "roll ?",
-        _ => "resource ?",
-    });
+const SHORT: &[Short] = &[Short {
+    form: "attack HEX with UNIT …",
+    says: "`attack HEX`, `with UNIT` for each, `declare`",
+    example: "attack 1604 with 101a 101b",
+}];
+
+/// What lines are about.
+pub(crate) struct Scene<'a> {
+    pub(crate) game: &'a Brunete,
+    pub(crate) position: &'a Position,
 }
 
-impl Brunete {
-    pub(crate) fn write(&self, p: &Position, action: Action, out: &mut String) {
-        let (map, book) = (&self.book.map, &*self.book);
-        let mut two = |verb: &str, word: &str| {
-            out.push_str(verb);
-            out.push(' ');
-            out.push_str(word);
-        };
-        match action {
-            Action::End => out.push_str("end"),
-            // Declining a resource must look like choosing one, so it has the same verb.
-            Action::Pass if matches!(p.public.top(), crate::frame::Frame::Resource(_)) => {
-                out.push_str("resource none")
+impl Scene<'_> {
+    fn chooses_resource(&self) -> bool {
+        matches!(self.position.public.top(), Frame::Resource(_))
+    }
+
+    fn advances(&self) -> bool {
+        matches!(self.position.public.top(), Frame::Advance(_))
+    }
+
+    /// A route from the attacked hex.
+    fn route_from_target(&self) -> Steps {
+        Steps::from(self.position.public.fight.target).or_none().or_anywhere()
+    }
+
+    /// A route from where the unit is.
+    fn route_of(&self, unit: Unit) -> Steps {
+        Steps::from(self.position.public.at(unit).unwrap_or(Hex::NONE)).or_none().or_anywhere()
+    }
+}
+
+impl OnMap for Scene<'_> {
+    fn map(&self) -> &impl Printed {
+        &self.game.book.map
+    }
+}
+
+impl Named<Scene<'_>> for Unit {
+    const WHAT: &'static str = "a unit";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        scene.game.book.label(self)
+    }
+
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Unit> {
+        scene.game.book.find_unit(name)
+    }
+
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        scene.game.book.by_label.keys().map(String::as_str)
+    }
+}
+
+impl Named<Scene<'_>> for Resource {
+    const WHAT: &'static str = "a resource";
+
+    fn name<'a>(self, _: &'a Scene<'_>) -> &'a str {
+        self.key()
+    }
+
+    fn find(_: &Scene<'_>, name: &str) -> Option<Resource> {
+        Resource::ALL.into_iter().find(|k| k.key() == name)
+    }
+
+    fn names<'a>(_: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        Resource::ALL.into_iter().map(|k| k.key())
+    }
+}
+
+/// Support chosen for a combat: `none`, `2 artillery 1 aviation command`.
+struct Markers;
+
+impl<S> Kind<S, Commit> for Markers {
+    fn write(&self, _: &S, commit: Commit, line: &mut Line<'_>) {
+        if commit.markers() == 0 {
+            line.word("none");
+        }
+        for (n, kind) in [(commit.artillery, "artillery"), (commit.aviation, "aviation")] {
+            if n > 0 {
+                let _ = write!(line.begin(), "{n} {kind}");
             }
-            Action::Pass => out.push_str("pass"),
-            Action::Roll(n) => {
-                let _ = write!(out, "roll {n}");
-            }
-            Action::Draw(k) => two("draw", k.key()),
-            Action::Place(u, h) => {
-                two("place", book.label(u));
-                out.push(' ');
-                out.push_str(map.label(h));
-            }
-            Action::Replace(u) => two("replace", book.label(u)),
-            Action::Resource(k) => two("resource", k.key()),
-            Action::Bombard(u) => two("bombard", book.label(u)),
-            Action::Interdict(h) => two("interdict", map.label(h)),
-            Action::Reinforce(u) => two("reinforce", book.label(u)),
-            Action::At(h) => two("at", map.label(h)),
-            Action::Hold => out.push_str("hold"),
-            Action::Recover(u) => two("recover", book.label(u)),
-            Action::Give(u) => two("give", book.label(u)),
-            Action::Pick(u) => two("unit", book.label(u)),
-            Action::Go(u, from, path) => {
-                two("move", book.label(u));
-                out.push(' ');
-                map.print_path(from, path, out);
-            }
-            Action::Stop => out.push_str("stop"),
-            Action::Eliminate(u) => two("eliminate", book.label(u)),
-            Action::Attack(h) => two("attack", map.label(h)),
-            Action::Join(u) => two("with", book.label(u)),
-            Action::Declare => out.push_str("declare"),
-            Action::Elite(used) => out.push_str(if used { "elite" } else { "no elite" }),
-            Action::Support(commit) => write_support(commit, out),
-            Action::Reroll(again) => out.push_str(if again { "re-roll" } else { "keep" }),
-            Action::Lose(u) => two("lose", book.label(u)),
-            Action::Stubborn(stand) => out.push_str(if stand { "stubborn" } else { "give way" }),
-            Action::Retreat(u, path) => {
-                two("retreat", book.label(u));
-                out.push(' ');
-                map.print_path(p.public.fight.target, path, out);
-            }
-            Action::Exit(u, path) => {
-                two("exit", book.label(u));
-                out.push(' ');
-                map.print_path(p.public.fight.target, path, out);
-            }
-            Action::Perish(u) => two("perish", book.label(u)),
-            Action::Advance(u, path) => {
-                two("advance", book.label(u));
-                out.push(' ');
-                map.print_path(p.public.at(u).unwrap_or(Hex::NONE), path, out);
-            }
-            Action::Maintain(command) => {
-                out.push_str(if command { "maintain command" } else { "maintain rolls" })
-            }
+        }
+        if commit.command {
+            line.word("command");
         }
     }
 
-    pub(crate) fn read(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
-        let wrong = |problem: String| ParseError::new(line, problem);
-        let unit = |label: &str| -> Result<Unit, ParseError> {
-            self.book.find_unit(label).ok_or_else(|| wrong(format!("there is no unit {label:?}")))
-        };
-        let hex = |label: &str| -> Result<Hex, ParseError> {
-            self.book.map.find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on this map")))
-        };
-        let path = |text: &str| self.book.map.parse_path(text).map_err(wrong);
-        let from = |text: &str, start: Option<Hex>| -> Result<Path, ParseError> {
-            let (at, route) = path(text)?;
-            if start.is_none_or(|s| s == at) {
-                Ok(route)
-            } else {
-                let start = start.map_or("off the map", |s| self.book.map.label(s));
-                Err(wrong(format!("the route starts in {}; expected {start}", self.book.map.label(at))))
-            }
-        };
-        let resource = |key: &str| -> Result<Resource, ParseError> {
-            Resource::ALL.into_iter().find(|k| k.key() == key).ok_or_else(|| {
-                let keys = Resource::ALL.map(Resource::key).join(", ");
-                wrong(format!("{key:?} is not a resource; expected one of {keys}"))
-            })
-        };
-        let words: Vec<&str> = line.split_whitespace().collect();
-        Ok(match words[..] {
-            ["end"] => Action::End,
-            ["pass"] | ["resource", "none"] => Action::Pass,
-            ["roll", n] => match n.parse::<u8>() {
-                Ok(n @ 1..=6) => Action::Roll(n),
-                _ => return Err(wrong(format!("{n:?} is not a die; expected 1 to 6"))),
-            },
-            ["draw", k] => Action::Draw(resource(k)?),
-            ["place", u, h] => Action::Place(unit(u)?, hex(h)?),
-            ["replace", u] => Action::Replace(unit(u)?),
-            ["resource", k] => Action::Resource(resource(k)?),
-            ["bombard", u] => Action::Bombard(unit(u)?),
-            ["interdict", h] => Action::Interdict(hex(h)?),
-            ["reinforce", u] => Action::Reinforce(unit(u)?),
-            ["at", h] => Action::At(hex(h)?),
-            ["hold"] => Action::Hold,
-            ["recover", u] => Action::Recover(unit(u)?),
-            ["give", "way"] => Action::Stubborn(false),
-            ["give", u] => Action::Give(unit(u)?),
-            ["unit", u] => Action::Pick(unit(u)?),
-            ["move", u, route] => {
-                let (start, route) = path(route)?;
-                Action::Go(unit(u)?, start, route)
-            }
-            ["stop"] => Action::Stop,
-            ["eliminate", u] => Action::Eliminate(unit(u)?),
-            ["attack", h] => Action::Attack(hex(h)?),
-            ["with", u] => Action::Join(unit(u)?),
-            ["declare"] => Action::Declare,
-            ["elite"] => Action::Elite(true),
-            ["no", "elite"] => Action::Elite(false),
-            ["support", ref rest @ ..] => Action::Support(read_support(rest).map_err(wrong)?),
-            ["re-roll"] => Action::Reroll(true),
-            ["keep"] => Action::Reroll(false),
-            ["lose", u] => Action::Lose(unit(u)?),
-            ["stubborn"] => Action::Stubborn(true),
-            ["retreat", u, route] => Action::Retreat(unit(u)?, from(route, p.public.fight.target.some())?),
-            ["exit", u, route] => Action::Exit(unit(u)?, from(route, p.public.fight.target.some())?),
-            ["perish", u] => Action::Perish(unit(u)?),
-            ["advance", u, route] => {
-                let u = unit(u)?;
-                Action::Advance(u, from(route, p.public.at(u))?)
-            }
-            ["maintain", "command"] => Action::Maintain(true),
-            ["maintain", "rolls"] => Action::Maintain(false),
-            _ => return Err(wrong(format!("expected one of: {VERBS}"))),
-        })
-    }
-}
-
-fn write_support(commit: Commit, out: &mut String) {
-    out.push_str("support");
-    if commit.markers() == 0 {
-        out.push_str(" none");
-    }
-    if commit.artillery > 0 {
-        let _ = write!(out, " {} artillery", commit.artillery);
-    }
-    if commit.aviation > 0 {
-        let _ = write!(out, " {} aviation", commit.aviation);
-    }
-    if commit.command {
-        out.push_str(" command");
-    }
-}
-
-fn read_support(words: &[&str]) -> Result<Commit, String> {
-    let mut commit = Commit::default();
-    let mut rest = words;
-    loop {
-        match rest {
-            [] => return Ok(commit),
-            ["none", tail @ ..] => rest = tail,
-            ["command", tail @ ..] => {
-                commit.command = true;
-                rest = tail;
-            }
-            [n, kind @ ("artillery" | "aviation"), tail @ ..] => {
-                let n = n.parse().map_err(|_| format!("{n:?} is not a number of markers"))?;
-                if *kind == "artillery" {
-                    commit.artillery = n
-                } else {
-                    commit.aviation = n
+    fn read(&self, scene: &S, words: &mut Words<'_>) -> Result<Commit, Problem> {
+        let what = "`none`, or numbers of artillery and aviation, with `command` or not";
+        let mut commit = Commit::default();
+        while let Some(word) = words.peek() {
+            match word {
+                "none" => drop(words.take()),
+                "command" => {
+                    words.take();
+                    commit.command = true;
                 }
-                rest = tail;
-            }
-            _ => {
-                return Err(
-                    "expected support none, or numbers of artillery and aviation, with command or not"
-                        .to_owned(),
-                );
+                _ => {
+                    let n = Number(0..=u8::MAX).read(scene, words)?;
+                    match words.next("`artillery` or `aviation`")? {
+                        "artillery" => commit.artillery = n,
+                        "aviation" => commit.aviation = n,
+                        kind => return Err(words.problem(format!("{kind:?}: expected {what}"))),
+                    }
+                }
             }
         }
+        Ok(commit)
     }
 }

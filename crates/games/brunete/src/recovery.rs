@@ -2,10 +2,10 @@
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::{Kind, Tank};
+use crate::book::{Kind, Tank};
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Unit, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::{Place, Public};
 use crate::rules as r;
 use frente_engine::{Rule, Side, Sink};
@@ -23,19 +23,28 @@ impl Brunete {
     }
 
     fn in_box<'a>(&self, p: &'a Public, side: Side) -> impl Iterator<Item = Unit> + use<'a> {
-        each(self.book.of_side[side]).filter(move |u| p.place[u.index()] == Place::Recoverable)
+        let gone = self.book.of_side[side] - p.at_hand();
+        each(gone).filter(move |u| p.place[u.index()] == Place::Recoverable)
     }
 
-    /// 6.2b, 6.2c, 6.2i: may this unit be recovered?
+    /// 6.2b, 6.2c, 6.2i, 6.2-r2: may this unit be recovered? As often as there are enough of its kind.
     pub(crate) fn may_recover(&self, p: &Public, side: Side, unit: Unit) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         match p.place[unit.index()] {
             Place::Recoverable if info.side == side => {}
-            Place::Final if info.side == side => return Err(r::R6_2H),
+            Place::Final if info.side == side => {
+                return Err(if self.can_be_recovered(unit) { r::R6_2H } else { r::R6_2K });
+            }
             _ => return Err(r::R6_2A),
         }
+        self.enough_alike(self.in_box(p, side).map(Unit::index).collect(), unit)
+    }
+
+    /// 6.2b, 6.2c, 6.2i: are there enough units in the box for this one to return?
+    fn enough_alike(&self, boxed: Units, unit: Unit) -> Result<(), Rule> {
+        let info = self.book.unit(unit);
         let (mut others, mut same) = (0, 0);
-        for u in self.in_box(p, side).filter(|u| *u != unit && self.alike(*u, unit)) {
+        for u in each(boxed).filter(|u| *u != unit && self.alike(*u, unit)) {
             others += 1;
             same += u8::from(self.book.unit(u).elite == info.elite);
         }
@@ -49,8 +58,10 @@ impl Brunete {
         if same >= 1 { Ok(()) } else { Err(r::R6_2C) }
     }
 
-    pub(crate) fn recoverable<'a>(&'a self, p: &'a Public, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        self.in_box(p, side).filter(move |u| self.may_recover(p, side, *u).is_ok())
+    /// The units that may be recovered.
+    pub(crate) fn recoverable(&self, p: &Public, side: Side) -> impl Iterator<Item = Unit> {
+        let boxed: Units = self.in_box(p, side).map(Unit::index).collect();
+        each(boxed).filter(move |u| self.enough_alike(boxed, *u).is_ok())
     }
 
     pub(crate) fn apply_recover(&self, p: &mut Public, unit: Unit) {
@@ -79,7 +90,7 @@ impl Brunete {
         out.extend(self.in_box(p, side).filter(|u| self.may_give(p, group, *u).is_ok()).map(Action::Give));
     }
 
-    /// 6.2e-g: the others become final casualties, and the unit waits like a reinforcement, at full strength.
+    /// 6.2e, 6.2f, 6.2g: the others become final casualties, and the unit waits like a reinforcement, at full strength.
     pub(crate) fn apply_give<S: Sink<Event>>(&self, p: &mut Public, other: Unit, sink: &mut S) {
         let Frame::Recover { unit, give, same } = p.top() else { return };
         p.put(&self.book, other, Place::Final);
@@ -112,15 +123,23 @@ impl Brunete {
         }
     }
 
-    /// 10.1k, 6.2k, 6.2-r3: infantry and Republican tanks can be recovered; cavalry, garrisons and Nationalist tanks cannot.
-    pub(crate) fn eliminate<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, rule: Rule, sink: &mut S) {
+    fn is_republican_tank(&self, unit: Unit) -> bool {
         let info = self.book.unit(unit);
-        let republican_tank = info.kind.is_tank() && info.side == Side::Republican;
-        let recoverable = info.kind == Kind::Infantry || republican_tank;
+        info.kind.is_tank() && info.side == Side::Republican
+    }
+
+    /// 10.1k, 6.2k, 6.2-r3: infantry and Republican tanks can be recovered; cavalry, garrisons and Nationalist tanks cannot.
+    fn can_be_recovered(&self, unit: Unit) -> bool {
+        self.book.unit(unit).kind == Kind::Infantry || self.is_republican_tank(unit)
+    }
+
+    /// 10.1k, 6.2k: a unit goes to its box of casualties.
+    pub(crate) fn eliminate<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, rule: Rule, sink: &mut S) {
+        let recoverable = self.can_be_recovered(unit);
         self.clear_marks(p, unit);
         p.put(&self.book, unit, if recoverable { Place::Recoverable } else { Place::Final });
         sink.push(Event::Eliminated { unit, recoverable, rule });
-        if republican_tank {
+        if self.is_republican_tank(unit) {
             self.tank_lost(p, sink);
         }
     }
@@ -139,7 +158,8 @@ impl Brunete {
         }
     }
 
-    /// 6.2j: a reserve tank for each of the first losses; 11.3: a captured T-26 after the fifth.
+    /// 6.2j, 6.2-r4: a reserve tank for each of the first losses, whichever T-26 it is; 11.3a, 11.3b, 11.3c, 11.3-r1: a captured T-26 when both
+    /// boxes first hold five.
     fn tank_lost<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         p.tanks_lost += 1;
         let reserve = self.scenario.reserve.iter().find(|u| p.place[u.index()] == Place::Reserve);
@@ -149,7 +169,7 @@ impl Brunete {
             p.put(&self.book, unit, Place::Due(p.turn + 1));
             sink.push(Event::Due { unit, turn: p.turn + 1, rule: r::R6_2J });
         }
-        if !self.rules.captured || p.captured {
+        if !self.variants.captured || p.captured {
             return;
         }
         let lost = |u: &Unit| {

@@ -27,10 +27,16 @@ impl Brunete {
             Place::Beside(_) if mode == Mode::Normal => {}
             _ => return Err(r::R6_1B),
         }
-        if self.entry_hexes(p, unit).is_empty() { Err(r::R6_1E) } else { Ok(()) }
+        // Mostly a hex is free that nobody needs to control.
+        let (zone, enemy) = (&self.book.entry_zone[unit.index()], &p.derived.occupied[side.other()]);
+        if !zone.within(&(*enemy | self.book.controlled)) || !self.entry_hexes(p, unit).is_empty() {
+            Ok(())
+        } else {
+            Err(r::R6_1E)
+        }
     }
 
-    /// 6.1d-l, 6.1-r4: may the unit be put beside this hex?
+    /// 6.1d, 6.1e, 6.1f, 6.1-r4, 6.1-r5: may the unit be put beside this hex?
     pub(crate) fn may_enter_at(&self, p: &Public, unit: Unit, hex: Hex) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         if !self.book.entry_zone[unit.index()].has(hex.index()) {
@@ -46,7 +52,7 @@ impl Brunete {
         if closed { Err(r::R6_1D) } else { Ok(()) }
     }
 
-    /// The statement that gives a unit its zone.
+    /// 6.1d, 6.1g, 6.1h, 6.1i, 6.1j, 6.1k, 6.1l, 6.2-r5: the statement that gives a unit its zone; a stripe does not matter.
     fn zone_rule(&self, unit: Unit) -> Rule {
         let info = self.book.unit(unit);
         match (info.side, self.book.text(unit).division.as_deref()) {
@@ -73,18 +79,27 @@ impl Brunete {
         hexes
     }
 
-    /// Has the side anything to decide in its reinforcement step?
+    /// Is the unit's turn of arrival here, or past, and the unit not on the map?
+    #[inline]
+    fn waits_for_entry(p: &Public, unit: usize) -> bool {
+        match p.place[unit] {
+            Place::Due(turn) => turn <= p.turn,
+            Place::Beside(_) => true,
+            _ => false,
+        }
+    }
+
+    /// 6.2d: does the side have anything to decide in its reinforcement step?
     pub(crate) fn asks_reinforcements(&self, p: &Public, side: Side, mode: Mode) -> bool {
-        let any =
-            self.book.of_side[side].iter().any(|u| self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
+        let any = (self.book.of_side[side] - p.placed)
+            .iter()
+            .any(|u| Self::waits_for_entry(p, u) && self.may_reinforce(p, Unit::at(u), side, mode).is_ok());
         any || (mode == Mode::Normal && self.recoverable(p, side).next().is_some())
     }
 
     pub(crate) fn list_reinforcements(&self, p: &Public, side: Side, mode: Mode, out: &mut Vec<Action>) {
         for u in self.book.of_side[side] - p.placed {
-            if matches!(p.place[u], Place::Due(_) | Place::Beside(_))
-                && self.may_reinforce(p, Unit::at(u), side, mode).is_ok()
-            {
+            if Self::waits_for_entry(p, u) && self.may_reinforce(p, Unit::at(u), side, mode).is_ok() {
                 out.push(Action::Reinforce(Unit::at(u)));
             }
         }

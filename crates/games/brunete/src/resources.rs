@@ -42,7 +42,7 @@ impl Brunete {
         sink.push(Event::Chosen { side, rule: r::R5_2E });
     }
 
-    /// 5.2e-m, 5.2-r4: both are shown; points and aviation change at once, then replacements by initiative.
+    /// 5.2e, 5.2f, 5.2g, 5.2j, 5.2k, 5.2l, 5.2m, 5.2-r3, 5.2-r4: both are shown; points and aviation change at once, then replacements by initiative.
     pub(crate) fn reveal_resources<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         let mut shown = [None; 2];
         for side in Side::BOTH {

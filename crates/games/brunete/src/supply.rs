@@ -1,7 +1,7 @@
 //! 3. Supply, and the control of hexes (1.1).
 
 use crate::Brunete;
-use crate::data::Entry;
+use crate::book::Entry;
 use crate::event::Event;
 use crate::ids::{HEXES, Set, Unit, Units};
 use crate::position::{Place, Public};
@@ -19,19 +19,20 @@ impl Brunete {
         !p.empty_of(side, hex) || (p.empty_of(side.other(), hex) && last && !zones::enemy_zone(p, side, hex))
     }
 
-    /// 3g-j: the valid sources of a side.
+    /// 3g, 3h, 3i, 3j: the valid sources of a side.
     pub fn sources(&self, p: &Public, side: Side) -> Set {
         let valid = |e: &&Entry| e.side == side && self.source_valid(p, e);
         self.book.entries.iter().filter(valid).map(|e| e.hex.index()).collect()
     }
 
-    /// 3c, 3e, 4.2a: hexes a supply line may pass.
+    /// 3c, 3d, 3e, 4.2a, 3-r3, 3-r6: hexes a supply line may pass, its own end included. A friend cancels an enemy zone where it stands,
+    /// itself in supply or not.
     pub fn open_to_supply(&self, p: &Public, side: Side) -> Set {
         let enemy = side.other();
         self.book.playable - p.derived.occupied[enemy] - (p.derived.zoc[enemy] - p.derived.occupied[side])
     }
 
-    /// 3a-f: the hexes from which a supply line can be traced: along roads and paths from a source, then at most three hexes
+    /// 3a, 3b, 3c, 3f, 3-r1, 3-r7: the hexes from which a supply line can be traced: along roads and paths from a source, then at most three hexes
     /// across country, over rivers only by road or path.
     pub fn supplied(&self, p: &Public, side: Side) -> Set {
         let open = self.open_to_supply(p, side);
@@ -60,7 +61,8 @@ impl Brunete {
         net
     }
 
-    /// 1.1i-l: does the side control the hex? `net` is what [`Brunete::supplied`] gives.
+    /// 1.1i, 1.1j, 1.1k, 1.1l, 1.1-r5, 1.1-r6: does the side control the hex? Nobody does where the last to be there has lost hold of
+    /// it; marks of supply on units do not matter. `net` is what [`Brunete::supplied`] gives.
     pub fn controls(&self, p: &Public, side: Side, hex: Hex, net: &Set) -> bool {
         let last = p.republican.has(hex.index()) == (side == Side::Republican);
         let held = !p.empty_of(side, hex)
@@ -68,7 +70,7 @@ impl Brunete {
         held && net.has(hex.index())
     }
 
-    /// 3k, 3-r2: the supply check of a side's own units.
+    /// 3k, 3-r2, 3-r5: the supply check of a side's own units on the map; nobody else's state changes.
     pub(crate) fn check_supply<S: Sink<Event>>(&self, p: &mut Public, side: Side, sink: &mut S) {
         let net = self.supplied(p, side);
         let mut cut = Units::EMPTY;

@@ -1,7 +1,7 @@
 //! 12. Scenarios: victory points, the secret objective, the end.
 
 use crate::Brunete;
-use crate::data::{Kind, Tank, Victory};
+use crate::book::{Kind, Tank, Victory};
 use crate::event::Event;
 use crate::frame::{Ending, Frame};
 use crate::ids::{Set, each};
@@ -14,7 +14,7 @@ use frente_engine::{Outcome, Rule, Side, Sink};
 pub const VERTICES: u16 = 1 << 15;
 
 impl Brunete {
-    /// 1.1i-l: does the Republic control the hex, given its supply net?
+    /// 1.1i, 1.1j, 1.1k, 1.1l: does the Republic control the hex, given its supply net?
     fn republican(&self, p: &Public, hex: Hex, net: &Set) -> bool {
         self.controls(p, Side::Republican, hex, net)
     }
@@ -27,7 +27,7 @@ impl Brunete {
         self.book.purple().all(|o| self.republican(p, o.hex, net))
     }
 
-    /// 12.1ak, 12.1al, 12.1-r3, 12.1-r5: yellow objectives are earned for good at the end of turn 6 and later.
+    /// 12.1ak, 12.1al, 12.1as, 12.1-r3, 12.1-r5: yellow objectives are earned for good at the end of turn 6 and later.
     pub(crate) fn earn_yellow<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         if p.turn < self.book.tables.yellow_from {
             return;
@@ -49,7 +49,7 @@ impl Brunete {
         }
     }
 
-    /// 12.1ah-al: yellow points earned, and purple points as things stand.
+    /// 12.1ah, 12.1ai, 12.1aj, 12.1ak, 12.1al, 1.1h: yellow points earned, and purple points as things stand.
     pub fn points(&self, p: &Public) -> (u8, u8) {
         let net = self.supplied(p, Side::Republican);
         let purple = self.book.purple().filter(|o| self.republican(p, o.hex, &net)).map(|o| o.points).sum();
@@ -81,7 +81,7 @@ impl Brunete {
         !p.drawn && self.all_purple(p, &self.supplied(p, Side::Republican))
     }
 
-    /// 12.2e, 12.2f: the objective is drawn; the Nationalist knows only that it was.
+    /// 12.2e, 12.2f, 12.2j, 12.2-r2: the objective is drawn; the Nationalist knows only that it was.
     pub(crate) fn apply_objective<S: Sink<Event>>(&self, p: &mut Position, die: u8, sink: &mut S) {
         p.public.stack.pop();
         p.public.drawn = true;
@@ -102,11 +102,11 @@ impl Brunete {
         ending
     }
 
-    /// 12.1am-ar: points are counted, with the casualties option where it is played.
+    /// 12.1am, 12.1aq, 12.1ar, 12.1-r4: points are counted, with the casualties option where it is played.
     fn campaign_ending<S: Sink<Event>>(&self, p: &Public, sink: &mut S) -> Ending {
         let (yellow, purple) = self.points(p);
         let mut points = yellow + purple;
-        if self.rules.casualties {
+        if self.variants.casualties {
             let (republican, nationalist) =
                 (self.casualties(p, Side::Republican), self.casualties(p, Side::Nationalist));
             sink.push(Event::Casualties { republican, nationalist, rule: r::R12_1AQ });
@@ -116,7 +116,7 @@ impl Brunete {
         Ending::Points(points)
     }
 
-    /// 12.2g-i: the objective is shown and everything is checked.
+    /// 12.2g, 12.2h, 12.2i, 12.2-r4: the objective is shown and everything is checked; points do not matter.
     fn offensive_ending<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) -> Ending {
         let net = self.supplied(&p.public, Side::Republican);
         let objective = p.secret[Side::Republican].objective;
@@ -135,7 +135,7 @@ impl Brunete {
         }
     }
 
-    /// 12.1an-ap, 12.2g-i: who won, and by which rule.
+    /// 12.1an, 12.1ao, 12.1ap, 12.2g, 12.2h, 12.2i, 1.1h: who won, and by which rule.
     pub fn verdict(&self, ending: Ending) -> Outcome {
         let t = &self.book.tables;
         let outcome =

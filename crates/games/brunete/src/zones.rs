@@ -8,7 +8,7 @@ use crate::position::Public;
 use frente_board::Hex;
 use frente_engine::Side;
 
-/// 3o, 4b, 4c: every combat unit exerts a zone, except units out of supply and units that retreated in this combat step.
+/// 3o, 4a, 4b, 4c: every combat unit exerts a zone, except units out of supply and units that retreated in this combat step.
 #[inline]
 pub fn exerts(p: &Public, unit: Unit) -> bool {
     !p.unsupplied.has(unit.index()) && !p.retreated.has(unit.index())

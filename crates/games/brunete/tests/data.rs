@@ -2,54 +2,30 @@
 
 use frente_board::DataSource;
 use frente_brunete::Brunete;
-use frente_brunete::data::Kind;
+use frente_brunete::book::Kind;
 use frente_engine::{Game, Options, Side};
-use std::path::PathBuf;
 
-/// A folder with all data files, one of them changed.
-fn folder(name: &str, file: &str, from: &str, to: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("frente-brunete-{}-{name}", std::process::id()));
-    for (path, text) in Brunete::FILES.0 {
-        let target = folder.join(path);
-        std::fs::create_dir_all(target.parent().expect("a folder")).expect("a folder can be made");
-        let text = if *path == file { text.replacen(from, to, 1) } else { (*text).to_owned() };
-        std::fs::write(target, text).expect("a file can be written");
-    }
-    folder
-}
-
-fn refusal(name: &str, file: &str, from: &str, to: &str) -> String {
-    let folder = folder(name, file, from, to);
-    let opened = Brunete::open(&DataSource::Folder(folder.clone()), "campaign", &Options::default());
-    let message = opened.err().map(|e| e.to_string());
-    std::fs::remove_dir_all(folder).expect("the folder can be removed");
-    message.unwrap_or_else(|| panic!("{name}: a bad file was accepted"))
-}
-
-#[test]
-fn a_copy_of_the_files_opens() {
-    let folder = folder("copy", "", "", "");
-    let opened = Brunete::open(&DataSource::Folder(folder.clone()), "offensive", &Options::default());
-    std::fs::remove_dir_all(folder).expect("the folder can be removed");
-    assert_eq!(opened.expect("a sound copy").scenario(), "offensive");
+fn refusal(file: &str, from: &str, to: &str) -> String {
+    let source = DataSource::with_change(&Brunete::FILES, file, from, to);
+    let opened = Brunete::open(&source, "campaign", &Options::default());
+    opened.err().map(|e| e.to_string()).unwrap_or_else(|| panic!("{file} with {to:?} was accepted"))
 }
 
 #[test]
 fn mistakes_are_named_with_file_and_line() {
     let cases = [
-        ("unit", "scenarios/campaign.toml", "\"71-2\"", "\"71-99\"", "campaign.toml:20:", "is not a counter"),
-        ("twice", "scenarios/campaign.toml", "\"108b\"", "\"108a\"", "campaign.toml:14:", "stands twice"),
-        ("cell", "tables.toml", "\"2*/-\"", "\"2*-\"", "tables.toml:", "expected a result such as"),
+        ("scenarios/campaign.toml", "\"71-2\"", "\"71-99\"", "campaign.toml:20:", "is not a counter"),
+        ("scenarios/campaign.toml", "\"108b\"", "\"108a\"", "campaign.toml:14:", "stands twice"),
         (
-            "zone",
-            "counters.toml",
-            "zone = \"zone-A-B\"",
-            "zone = \"zone-Q\"",
-            "counters.toml:10:",
-            "is not a zone",
+            "scenarios/campaign.toml",
+            "\"g-1205\"",
+            "\"g-1205\", \"g-1209\"",
+            "campaign.toml:",
+            "one too many in 1205",
         ),
+        ("tables.toml", "\"2*/-\"", "\"2*-\"", "tables.toml:", "expected a result such as"),
+        ("counters.toml", "zone = \"zone-A-B\"", "zone = \"zone-Q\"", "counters.toml:10:", "is not a zone"),
         (
-            "terrain",
             "brunete.map.toml",
             "terrain = \"clear\"",
             "terrain = \"swamp\"",
@@ -57,19 +33,25 @@ fn mistakes_are_named_with_file_and_line() {
             "expected clear",
         ),
         (
-            "bonus",
             "tables.toml",
             "cost = 1, infantry = 3",
             "cost = 1, infantry = 1",
             "tables.toml:",
             "expected road bonuses",
         ),
-        ("points", "counters.toml", "move = 8", "move = 30", "counters.toml:", "expected at most"),
-        ("key", "tables.toml", "battalions = 2", "batalions = 2", "tables.toml:", "batalions"),
+        ("tables.toml", "cost = 1, infantry = 3", "cost = 0, infantry = 3", "tables.toml:", "at least 1"),
+        ("counters.toml", "move = 8", "move = 30", "counters.toml:", "expected at most"),
+        ("tables.toml", "battalions = 2", "batalions = 2", "tables.toml:", "batalions"),
+        ("tables.toml", "cancelled = [1, 2]", "cancelled = [1, 7]", "tables.toml:51:", "from 1 to 6"),
+        ("tables.toml", "holds = [5, 6]", "holds = [6, 5]", "tables.toml:", "rising"),
+        ("tables.toml", "contested = 7", "contested = 8", "tables.toml:12:", "expected 7"),
+        ("tables.toml", "envelopment = [0, 0", "envelopment = [1, 1", "tables.toml:125:", "from none"),
+        ("tables.toml", "turn = 9\n", "turn = 8\n", "tables.toml:", "expected turn 9"),
+        ("tables.toml", "towns = [\"3502\"", "towns = [\"3503\"", "tables.toml:83:", "is no town"),
     ];
-    for (name, file, from, to, place, problem) in cases {
-        let message = refusal(name, file, from, to);
-        assert!(message.contains(place) && message.contains(problem), "{name}: {message}");
+    for (file, from, to, place, problem) in cases {
+        let message = refusal(file, from, to);
+        assert!(message.contains(place) && message.contains(problem), "{to:?}: {message}");
     }
 }
 

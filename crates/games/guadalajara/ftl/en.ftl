@@ -2,6 +2,8 @@
 
 # Refusals
 refused = { $text } ({ $rule })
+refused-points = { $unit } needs { $needs } movement points for that and has { $has } ({ $rule }).
+refused-range = { $unit } is { $needs } hexes from { $place }; its range is { $has } ({ $rule }).
 refused-sequence = Something else is waited for now ({ $rule }).
 
 # Chance
@@ -26,6 +28,7 @@ prompt-setup = Set up { $unit }.
 prompt-bombard = Assign air points to bombardment; { $air } left.
 prompt-resolve = Choose the bombardment to resolve next.
 prompt-withdrawal = Withdraw every unit that can withdraw towards its supply source; leaders move freely.
+prompt-room = Too many stand in { $place }: move a unit out of it.
 prompt-movement = Take up a unit to move, or bring on a reinforcement.
 prompt-entering = Choose where { $unit } enters.
 prompt-moving = Move { $unit }; { $left } points left.
@@ -205,3 +208,10 @@ tag-motorised = motorised
 table-crt = Combat results
 table-terrain = Terrain effects
 table-weather = Weather
+
+# Boxes off the map.
+box-turn = due on turn { $of }
+box-casualties = Casualties
+box-exited = Exited
+box-setup = Setup
+box-waiting = Waiting

@@ -1,7 +1,7 @@
 //! What a side can answer, and what chance can bring.
 
 use crate::ids::Unit;
-use frente_board::{Hex, Path};
+use frente_board::{Hex, LongPath};
 
 /// A decision's answer or an outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,7 +19,7 @@ pub enum Action {
     /// Bring the reinforcement on in a hex (13).
     Enter(Unit, Hex),
     /// Move along a route.
-    Go(Unit, Path),
+    Go(Unit, LongPath),
     /// Leave the map (14).
     Exit(Unit),
     /// Move no further.
@@ -53,3 +53,5 @@ pub enum Action {
     /// A die.
     Roll(u8),
 }
+
+const _: () = assert!(size_of::<Action>() <= 16);

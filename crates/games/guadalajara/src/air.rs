@@ -3,15 +3,15 @@
 use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
-use crate::fight::Fight;
 use crate::frame::Frame;
+use crate::position::fight::Fight;
 use crate::position::{AirList, Position};
-use crate::rule;
+use crate::rules;
 use frente_board::Hex;
 use frente_engine::{PerSide, Refusal, Side, Sink};
 
 impl Book {
-    /// 17a, x7: the points of a day; none are kept from the day before.
+    /// 17a, x7a, x7b: the points of a day, whatever the weather (17-r1); none are kept from the day before.
     pub(crate) fn air_points(&self, day: u8) -> PerSide<u8> {
         let air = &self.tables.air;
         let points = |a: &crate::book::tables::AirPoints| if day >= a.from_day { a.points } else { 0 };
@@ -22,22 +22,23 @@ impl Book {
     pub(crate) fn may_bomb(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Refusal> {
         let refused = |rule| Err(Refusal::new(rule).place(hex.0));
         if p.air[side] == 0 {
-            return refused(rule::R17B);
+            return refused(rules::R17B);
         }
         if !self.enemy_held(p, side).has(hex.index()) {
-            return refused(rule::R17_2A);
+            return refused(rules::R17_2A);
         }
         if p.bombs[side].on(hex) >= self.tables.air.bombardment_max {
-            return refused(rule::R17_2B);
+            return refused(rules::R17_2B);
         }
         Ok(())
     }
 
     pub(crate) fn list_bombs(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let hexes = self.enemy_held(p, side).iter().map(Hex::at);
-        out.extend(
-            hexes.filter(|h| p.bombs[side].on(*h) < self.tables.air.bombardment_max).map(Action::Bomb),
-        );
+        let mut open = *self.enemy_held(p, side);
+        for (hex, _) in p.bombs[side].iter().filter(|(_, n)| *n >= self.tables.air.bombardment_max) {
+            open.remove(hex.index());
+        }
+        out.extend(open.iter().map(|h| Action::Bomb(Hex::at(h))));
         out.push(Action::End);
     }
 
@@ -52,9 +53,9 @@ impl Book {
     pub(crate) fn may_assign(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Refusal> {
         let held = if side == p.active { self.enemy_held(p, side) } else { &p.derived.occupied[side] };
         if p.air[side] == 0 {
-            return Err(Refusal::new(rule::R17B).place(hex.0));
+            return Err(Refusal::new(rules::R17B).place(hex.0));
         }
-        if held.has(hex.index()) { Ok(()) } else { Err(Refusal::new(rule::R5_R1).place(hex.0)) }
+        if held.has(hex.index()) { Ok(()) } else { Err(Refusal::new(rules::R5_R1).place(hex.0)) }
     }
 
     pub(crate) fn list_air(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
@@ -87,7 +88,7 @@ impl Book {
 
     /// May the bombardment of the hex be resolved now?
     pub(crate) fn may_resolve(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Refusal> {
-        if p.bombs[side].on(hex) > 0 { Ok(()) } else { Err(Refusal::new(rule::R5C).place(hex.0)) }
+        if p.bombs[side].on(hex) > 0 { Ok(()) } else { Err(Refusal::new(rules::R5C).place(hex.0)) }
     }
 
     /// Assigned points that found no combat are spent without effect (5-r1).

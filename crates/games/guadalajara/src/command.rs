@@ -19,7 +19,7 @@ enum Standing {
 }
 
 impl Book {
-    /// 12-r1, 15-r1: is the leader taken out of his chain?
+    /// 12-r1, 15-r1, 15-r7: is the leader taken out of his chain? One who left of his own will is not.
     fn skipped(&self, p: &Position, leader: Unit) -> bool {
         if p.dead.has(leader.index()) || p.driven.has(leader.index()) {
             return true;
@@ -43,12 +43,16 @@ impl Book {
     }
 
     /// Hexes from which a line of command reaches the hex of a leader (15a, 15c, 11.1-r1).
-    fn command_reach(&self, p: &Position, side: Side, leader: Unit) -> Set {
-        let hex = p.hex(leader);
-        if !hex.is_some() {
-            return Set::EMPTY;
+    fn command_reach(&self, hex: Hex, free: &Set) -> Set {
+        let circle = &self.ground.command[hex.index()];
+        // Where no enemy is near, lines go everywhere.
+        if circle.lines.within(free) {
+            return circle.ends;
         }
-        self.within(Set::one(hex.index()), &self.free(p, side), self.tables.command.hexes)
+        let grow = |set: &Set| self.ground.open.grow_within(set, circle.words.clone());
+        let lines = (1..self.tables.command.hexes)
+            .fold(Set::one(hex.index()), |reached, _| reached | (grow(&reached) & *free));
+        grow(&lines)
     }
 
     /// 15b, 15f, 15-r1, 15-r2: where a leader stands in his chain: it is whole if he reaches the next leader above him who
@@ -89,10 +93,11 @@ impl Book {
     }
 
     fn nets(&self, p: &Position, side: Side, out: &mut ArrayVec<(Unit, Set), MOST_LEADERS>) {
+        let free = self.free(p, side);
         let mut reach: ArrayVec<(Unit, Set), MOST_LEADERS> = ArrayVec::new();
         for leader in (self.leaders & self.of[side]).iter().map(Unit::at) {
-            if p.hex(leader).is_some() {
-                reach.push((leader, self.command_reach(p, side, leader)));
+            if let Some(hex) = p.hex(leader).some() {
+                reach.push((leader, self.command_reach(hex, &free)));
             }
         }
         for (leader, set) in &reach {
@@ -102,7 +107,7 @@ impl Book {
         }
     }
 
-    /// 15a, 15d: may a unit in a hex be in command?
+    /// 15a, 15d, 15e, 15-r3: is a unit in a hex in command?
     fn commanded(&self, p: &Position, unit: Unit, hex: Hex, nets: &[(Unit, Set)]) -> bool {
         let within = |leader: Unit| nets.iter().any(|(l, set)| *l == leader && set.has(hex.index()));
         let Some(lowest) = self.superior(p, unit) else { return true };

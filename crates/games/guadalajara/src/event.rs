@@ -1,7 +1,7 @@
 //! What just happened, as data.
 
 use crate::ids::{Unit, Weather};
-use frente_board::{Hex, Path};
+use frente_board::{Hex, LongPath};
 use frente_engine::Side;
 
 /// What just happened. The rule behind each is in `present/tell.rs`.
@@ -18,7 +18,7 @@ pub enum Event {
     AirAssigned { side: Side, hex: Hex, defence: bool },
     Bombarded { hex: Hex, side: Side, points: u8 },
     Entered(Unit, Hex),
-    Moved { unit: Unit, from: Hex, path: Path },
+    Moved { unit: Unit, from: Hex, path: LongPath },
     Exited { unit: Unit, hex: Hex, points: u8 },
     Straggled(Unit),
     Took { side: Side, objective: u8 },

@@ -103,52 +103,12 @@ pub enum PlayerStep {
     End,
 }
 
-/// The frames of a position. Empty places hold a constant, so that equal positions are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stack {
-    frames: [Frame; Stack::DEPTH],
-    len: u8,
+impl frente_engine::Frame for Frame {
+    const BLANK: Frame = Frame::Over;
 }
 
-impl Stack {
-    /// Deeper than any sequence of rules: a turn, a player turn, a combat with all its parts, and a flight for each
-    /// leader of a side.
-    pub const DEPTH: usize = 32;
-    /// No frame.
-    pub const EMPTY: Stack = Stack { frames: [Frame::Over; Stack::DEPTH], len: 0 };
+/// Deeper than any sequence of rules: a turn, a player turn, a combat with all its parts, and a flight for each leader of a side.
+const DEPTH: usize = 32;
 
-    /// The innermost frame.
-    #[inline]
-    pub fn top(&self) -> Frame {
-        if self.len == 0 { Frame::Over } else { self.frames[usize::from(self.len) - 1] }
-    }
-
-    /// All frames, the outermost first.
-    pub fn frames(&self) -> &[Frame] {
-        &self.frames[..usize::from(self.len)]
-    }
-
-    /// Something to do before all else.
-    ///
-    /// # Panics
-    /// When the stack is full: a dropped frame would be a silent lie.
-    #[inline]
-    pub fn push(&mut self, frame: Frame) {
-        assert!(usize::from(self.len) < Self::DEPTH, "the stack of frames is full");
-        self.frames[usize::from(self.len)] = frame;
-        self.len += 1;
-    }
-
-    /// The innermost thing is done.
-    #[inline]
-    pub fn pop(&mut self) {
-        self.len -= 1;
-        self.frames[usize::from(self.len)] = Frame::Over;
-    }
-
-    /// The innermost thing has become another.
-    #[inline]
-    pub fn turn_into(&mut self, frame: Frame) {
-        self.frames[usize::from(self.len) - 1] = frame;
-    }
-}
+/// The frames of a position.
+pub type Stack = frente_engine::Stack<Frame, DEPTH>;

@@ -1,16 +1,16 @@
 //! The contract: what is waited for, what is legal, what happens.
 
+use crate::Guadalajara;
 use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
 use crate::frame::Frame;
+use crate::notation::{self, NOTATION, Scene};
 use crate::position::Position;
-use crate::rule;
-use crate::{Guadalajara, notation};
-use frente_board::data::{DataFiles, DataSource};
-use frente_engine::{
-    Chance, Game, OpenError, Options, ParseError, Refusal, Rng, Rule, Seat, Side, Sink, Wait,
-};
+use crate::rules;
+use frente_board::data::{DataError, DataFiles, DataSource};
+use frente_engine::notation::Notation;
+use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Rule, Seat, Side, Sink, Wait};
 
 impl Game for Guadalajara {
     type Position = Position;
@@ -19,27 +19,16 @@ impl Game for Guadalajara {
     type Event = Event;
 
     const KEY: &'static str = "guadalajara";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const FILES: DataFiles = crate::book::FILES;
-    const RULES: &'static [Rule] = rule::ALL;
+    const NOTATION: Notation = NOTATION;
 
-    fn open(source: &DataSource, scenario: &str, options: &Options) -> Result<Self, OpenError> {
-        Ok(Guadalajara {
-            book: Book::open(source, scenario, options)?,
-            fingerprint: frente_engine::game::fingerprint::<Self>(source)?,
-        })
+    fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError> {
+        Ok(Guadalajara { book: Book::read(source, edition.options())?, edition })
     }
 
-    fn scenario(&self) -> &str {
-        &self.book.scenario.key
-    }
-
-    fn options(&self) -> &Options {
-        &self.book.options
-    }
-
-    fn fingerprint(&self) -> &str {
-        &self.fingerprint
+    fn edition(&self) -> &Edition {
+        &self.edition
     }
 
     fn start(&self) -> Position {
@@ -83,11 +72,11 @@ impl Game for Guadalajara {
     }
 
     fn print(&self, p: &Position, action: Action, out: &mut String) {
-        notation::print(&self.book, p, action, out);
+        notation::print(&Scene { book: &self.book, p }, action, out);
     }
 
     fn parse(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
-        notation::parse(&self.book, p, line)
+        notation::parse(&Scene { book: &self.book, p }, line)
     }
 
     fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
@@ -101,6 +90,19 @@ impl Game for Guadalajara {
 
     fn imagine(&self, seen: &Position, _: &mut Rng) -> Position {
         *seen
+    }
+
+    /// 5-r3: nothing is hidden, so nothing is revealed and everything told.
+    fn hides(&self, _: &Position, _: Action, _: Seat) -> bool {
+        false
+    }
+
+    fn tells(&self, _: &Event, _: Seat) -> bool {
+        true
+    }
+
+    fn reveals(&self, _: &Position, _: Action) -> bool {
+        false
     }
 
     fn turn(&self, p: &Position) -> u8 {
@@ -231,29 +233,30 @@ impl Book {
                 self.go(p, unit, path, left, first, s)
             }
             (Frame::Moving { .. }, Action::Exit(unit)) => self.leave(p, unit, s),
-            (Frame::Moving { unit, .. }, Action::Stop) => {
-                p.moved.insert(unit.index());
-                p.stack.pop();
-            }
+            (Frame::Moving { unit, .. }, Action::Stop) => self.end_move(p, unit),
             (Frame::AirDefence, Action::Air(hex)) => self.assign(p, p.active.other(), hex, s),
             (Frame::AirAttack, Action::Air(hex)) => self.assign(p, p.active, hex, s),
             (
                 Frame::Bombard(_) | Frame::Movement | Frame::AirDefence | Frame::AirAttack | Frame::Combat,
                 Action::End,
-            ) => p.stack.pop(),
+            ) => {
+                p.stack.pop();
+            }
             (Frame::Combat, Action::Attack(hex)) => self.attack(p, hex, s),
             (Frame::Declare, Action::Join(unit)) => self.join(p, unit, s),
             (Frame::Declare, Action::Declare) => self.declare(p, s),
             (Frame::DefensiveFire, Action::Join(unit)) => self.support(p, unit, s),
-            (Frame::DefensiveFire, Action::Declare) => p.stack.pop(),
+            (Frame::DefensiveFire, Action::Declare) => {
+                p.stack.pop();
+            }
             (Frame::Retire(_), Action::Retire(unit, to)) => self.retire(p, unit, to, s),
-            (Frame::Retire(side), Action::Stand) => p.stack.turn_into(Frame::Follow(side)),
+            (Frame::Retire(side), Action::Stand) => p.stack.replace(Frame::Follow(side)),
             (Frame::CombinedArms, Action::Combined(taken)) => {
                 p.fight.combined = taken;
                 if taken {
                     s.push(Event::CombinedArms);
                 }
-                p.stack.turn_into(Frame::Roll);
+                p.stack.replace(Frame::Roll);
             }
             (Frame::Losses(side), Action::Lose(unit)) => {
                 p.fight.hits[side] -= 1;
@@ -284,24 +287,26 @@ impl Book {
 /// The step of the sequence of play (5) that a frame belongs to, for refusals of what is not its turn.
 pub(crate) fn sequence(frame: Frame) -> Rule {
     match frame {
-        Frame::Setup(_) => rule::X0A,
-        Frame::Weather | Frame::Turn(_) | Frame::Over => rule::R5A,
-        Frame::Bombard(_) => rule::R5B,
-        Frame::Bombardments(_) => rule::R5C,
-        Frame::Player(..) => rule::R5L,
+        Frame::Setup(_) => rules::X0A,
+        Frame::Weather | Frame::Turn(_) | Frame::Over => rules::R5A,
+        Frame::Bombard(_) => rules::R5B,
+        Frame::Bombardments(_) => rules::R5C,
+        Frame::Player(..) => rules::R5L,
         Frame::Movement
         | Frame::Entering(_)
         | Frame::Moving { .. }
         | Frame::Walking { .. }
-        | Frame::Stragglers => rule::R5E,
-        Frame::AirDefence => rule::R5F,
-        Frame::AirAttack => rule::R5G,
-        Frame::Combat => rule::R5H,
-        Frame::Declare | Frame::DefensiveFire => rule::R5I,
-        Frame::Retire(_) | Frame::CombinedArms => rule::R5J,
-        Frame::Flee(_) | Frame::Rejoin(_) => rule::R12E,
-        Frame::LeaderRolls(_) | Frame::LeaderRoll(_) => rule::R12F,
-        Frame::Advance(_) => rule::R9_5C,
-        Frame::Roll | Frame::Losses(_) | Frame::Retreat(_) | Frame::Follow(_) | Frame::Aftermath => rule::R5K,
+        | Frame::Stragglers => rules::R5E,
+        Frame::AirDefence => rules::R5F,
+        Frame::AirAttack => rules::R5G,
+        Frame::Combat => rules::R5H,
+        Frame::Declare | Frame::DefensiveFire => rules::R5I,
+        Frame::Retire(_) | Frame::CombinedArms => rules::R5J,
+        Frame::Flee(_) | Frame::Rejoin(_) => rules::R12E,
+        Frame::LeaderRolls(_) | Frame::LeaderRoll(_) => rules::R12F,
+        Frame::Advance(_) => rules::R9_5C,
+        Frame::Roll | Frame::Losses(_) | Frame::Retreat(_) | Frame::Follow(_) | Frame::Aftermath => {
+            rules::R5K
+        }
     }
 }

@@ -7,11 +7,11 @@
 use crate::Guadalajara;
 use crate::action::Action;
 use crate::book::Book;
-use crate::fight::Fight;
 use crate::frame::Frame;
 use crate::ids::{OBJECTIVES, QUARTERS, Unit, Units};
 use crate::movement::Ways;
 use crate::position::Position;
+use crate::position::fight::Fight;
 use frente_board::Hex;
 use frente_engine::{Judged, Side};
 

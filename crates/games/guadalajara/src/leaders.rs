@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{MOST_LEADERS, Set, Unit};
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
@@ -25,7 +25,7 @@ impl Book {
         enemy.has(hex.index()) || self.map().around(hex).any(|(_, h)| enemy.has(h.index()))
     }
 
-    /// 12e, 12-r4: a combat unit of `side` has come to a hex; enemy leaders alone in it or next to it flee.
+    /// 12e, 12-r4, 12-r6: a combat unit of `side` has come to a hex; enemy leaders alone in it or next to it flee.
     /// Says whether any must.
     pub(crate) fn approach(&self, p: &mut Position, side: Side, hex: Hex) -> bool {
         let mut any = false;
@@ -39,20 +39,23 @@ impl Book {
         any
     }
 
-    /// Hexes in which a combat unit of `side` would put a lone enemy leader to flight.
-    pub(crate) fn alarm(&self, p: &Position, side: Side) -> Set {
+    /// Hexes within so many steps of one in which a combat unit of `side` would put a lone enemy leader to flight.
+    pub(crate) fn alarm(&self, p: &Position, side: Side, from: Hex, steps: usize) -> Set {
         let mut alarm = Set::EMPTY;
         for leader in (self.leaders & self.of[side.other()]).iter().map(Unit::at) {
             let at = p.hex(leader);
-            if at.is_some() && self.alone(p, leader) {
-                alarm |= *self.map().near(at);
+            let near = |at| usize::from(self.map().distance(from, at)) <= steps + 1;
+            if at.is_some() && near(at) && self.alone(p, leader) {
                 alarm.insert(at.index());
+                for (_, hex) in self.map().around(at) {
+                    alarm.insert(hex.index());
+                }
             }
         }
         alarm
     }
 
-    /// 12-r4: leaders whose companions have left them alone next to the enemy flee.
+    /// 12-r4, 12-r6: leaders whose companions have left them alone next to the enemy flee.
     pub(crate) fn deserted(&self, p: &mut Position, side: Side, hex: Hex) {
         if p.derived.occupied[side].has(hex.index()) || !self.threatened(p, side, hex) {
             return;
@@ -131,7 +134,7 @@ impl Book {
         if self.refuges(p, leader).has(to.index()) {
             Ok(())
         } else {
-            Err(Refusal::new(rule::R12_R2).unit(leader).place(to.0))
+            Err(Refusal::new(rules::R12_R2).unit(leader).place(to.0))
         }
     }
 
@@ -145,7 +148,7 @@ impl Book {
         if p.derived.occupied[side].has(hex.index()) || !self.threatened(p, side, hex) {
             Ok(())
         } else {
-            Err(rule::R12_R4)
+            Err(rules::R12_R4)
         }
     }
 

@@ -1,160 +1,114 @@
-//! One line for each action, and back.
+//! Actions as lines: the table of all of them, and the lines that stand for several.
 
 use crate::action::Action;
 use crate::book::Book;
 use crate::frame::Frame;
-use crate::ids::Unit;
+use crate::ids::{UNITS, Unit};
 use crate::position::Position;
-use arrayvec::ArrayVec;
-use frente_board::Hex;
-use frente_engine::ParseError;
+use frente_engine::notation::{self, Choice, Named, Notation, Number, OnMap, Printed, Short, Steps};
 
-/// Writes an action.
-pub fn print(book: &Book, p: &Position, action: Action, out: &mut String) {
-    let map = book.map();
-    let unit = |u: Unit| book.counter(u).label.as_str();
-    let mut words = |parts: &[&str]| {
-        for (i, part) in parts.iter().enumerate() {
-            if i > 0 {
-                out.push(' ');
-            }
-            out.push_str(part);
-        }
-    };
-    match action {
-        Action::Place(u, h) => words(&["place", unit(u), map.label(h)]),
-        Action::Bomb(h) => words(&["bomb", map.label(h)]),
-        Action::Air(h) => words(&["air", map.label(h)]),
-        Action::Resolve(h) => words(&["resolve", map.label(h)]),
-        Action::Pick(u) => words(&["unit", unit(u)]),
-        Action::Enter(u, h) => words(&["enter", unit(u), map.label(h)]),
-        Action::Go(u, path) => {
-            words(&["move", unit(u), ""]);
-            match p.hex(u).some() {
-                Some(from) => map.print_path(from, path, out),
-                None => out.push_str("off-map"),
-            }
-        }
-        Action::Exit(u) => words(&["exit", unit(u)]),
-        Action::Stop => words(&["stop"]),
-        Action::End => words(&["end"]),
-        Action::Attack(h) => words(&["attack", map.label(h)]),
-        Action::Join(u) if p.stack.top() == Frame::DefensiveFire => words(&["support", unit(u)]),
-        Action::Join(u) => words(&["with", unit(u)]),
-        Action::Declare if p.stack.top() == Frame::DefensiveFire => words(&["support", "done"]),
-        Action::Declare => words(&["declare"]),
-        Action::Retire(u, h) => words(&["retire", unit(u), map.label(h)]),
-        Action::Stand => words(&["stand"]),
-        Action::Combined(true) => words(&["combined", "yes"]),
-        Action::Combined(false) => words(&["combined", "no"]),
-        Action::Lose(u) => words(&["hit", unit(u)]),
-        Action::Retreat(u, h) => words(&["retreat", unit(u), map.label(h)]),
-        Action::Follow(u, h) => words(&["follow", unit(u), map.label(h)]),
-        Action::Flee(u, h) => words(&["flee", unit(u), map.label(h)]),
-        Action::Advance(u, h) => words(&["advance", unit(u), map.label(h)]),
-        Action::Halt => words(&["halt"]),
-        Action::Roll(die) => words(&["roll", &die.to_string()]),
+/// Everything that lines can say.
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+
+frente_engine::notation! {
+    Action, scene: Scene<'_>;
+    "place" unit, hex => Place(unit, hex), "sets a counter up", "place R-12-I1 A20";
+    "bombard" | "bomb" hex => Bomb(hex), "assigns an air point to the bombardment of a hex", "bombard AA22";
+    "air" hex => Air(hex), "assigns an air point to the defence of a hex, or to the attack on it", "air AA22";
+    "resolve" hex => Resolve(hex), "resolves the bombardment of a hex", "resolve AA22";
+    "unit" unit => Pick(unit), "takes up a counter to move it or bring it on", "unit N-S-I2";
+    "enter" unit, hex => Enter(unit, hex), "brings the reinforcement on", "enter R-LXX-I1 A3";
+    "move" unit, route: Steps::from(scene.p.hex(unit)) => Go(unit, route),
+        "moves the counter taken up", "move N-S-I2 AA15-AA14";
+    "exit" unit => Exit(unit), "leaves the map", "exit N-A-I1";
+    "stop" => Stop, "ends its move";
+    "end" => End, "ends the phase, or an assignment";
+    "attack" hex => Attack(hex), "names the hex to attack", "attack AA22";
+    "support" unit => Join(unit) if scene.is_defensive_fire(), "adds artillery to the defence", "support I-A-A2";
+    "with" unit => Join(unit), "adds a unit to the attack", "with R-XII-A1";
+    "support done" => Declare if scene.is_defensive_fire(), "adds no more artillery to the defence";
+    "declare" => Declare, "declares the attack as it is";
+    "retire" unit, hex => Retire(unit, hex), "retreats the unit before the die", "retire N-A-I1 Z22";
+    "stand" => Stand, "retreats nobody (else) before the die";
+    "combined" bonus: YES_NO => Combined(bonus), "takes the combined-arms bonus or not", "combined no";
+    "lose" | "hit" unit => Lose(unit), "puts a hit on the unit", "lose R-12-I1";
+    "retreat" unit, hex => Retreat(unit, hex), "retreats the unit", "retreat R-12-I1 AB21";
+    "follow" unit, hex => Follow(unit, hex), "lets a leader go with units that retreated, or stay", "follow R-XII AB22";
+    "flee" unit, hex => Flee(unit, hex), "lets a leader flee", "flee N-A Y18";
+    "advance" unit, hex => Advance(unit, hex), "advances the unit after combat", "advance R-XII-I1 AA22";
+    "halt" => Halt, "ends the advance after combat";
+    "roll" die: Number(1..=6) => Roll(die), "a die shows", "roll 1";
+}
+
+const YES_NO: Choice<'_, bool> = Choice(&[("yes", true), ("no", false)]);
+
+const SHORT: &[Short] = &[
+    Short { form: "LINE, LINE, …", says: "each of the lines", example: "unit N-A-I1, move N-A-I1 C3-B2" },
+    Short {
+        form: "attack HEX with UNIT …",
+        says: "`attack HEX`, `with UNIT` for each that does not join by itself, `declare`",
+        example: "attack AA22 with R-12-I1 R-XII-A1 R-IV-A3",
+    },
+    Short {
+        form: "bombard HEX xN, air HEX xN",
+        says: "`bombard HEX` or `air HEX`, N times",
+        example: "air AA22 x7",
+    },
+    Short {
+        form: "move …, enter …, exit …",
+        says: "`stop` for the counter before, `unit UNIT`, and the line itself",
+        example: "move N-S-I2 AA15-AA14",
+    },
+];
+
+/// What lines are about.
+pub(crate) struct Scene<'a> {
+    pub(crate) book: &'a Book,
+    pub(crate) p: &'a Position,
+}
+
+impl Scene<'_> {
+    fn is_defensive_fire(&self) -> bool {
+        self.p.stack.top() == Frame::DefensiveFire
     }
 }
 
-/// One word more than any action has after its verb.
-const MOST_WORDS: usize = 3;
-
-/// Reads a line into an action, legal or not.
-pub fn parse(book: &Book, _: &Position, line: &str) -> Result<Action, ParseError> {
-    let wrong = |problem: String| ParseError::new(line, problem);
-    let mut words = line.split_whitespace();
-    let verb = words.next().ok_or_else(|| wrong("an empty line; expected an action".into()))?;
-    let rest: ArrayVec<&str, MOST_WORDS> = words.by_ref().take(MOST_WORDS).collect();
-    let count = |n: usize, form: &str| {
-        if rest.len() == n { Ok(()) } else { Err(wrong(format!("expected \"{verb}{form}\""))) }
-    };
-    let unit = |label: &str| book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")));
-    let hex = |label: &str| {
-        book.map().find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on the map")))
-    };
-    let on_hex = |make: fn(Hex) -> Action| {
-        count(1, " HEX")?;
-        Ok(make(hex(rest[0])?))
-    };
-    let on_unit = |make: fn(Unit) -> Action| {
-        count(1, " UNIT")?;
-        Ok(make(unit(rest[0])?))
-    };
-    let on_both = |make: fn(Unit, Hex) -> Action| {
-        count(2, " UNIT HEX")?;
-        Ok(make(unit(rest[0])?, hex(rest[1])?))
-    };
-    let alone = |action: Action| {
-        count(0, "")?;
-        Ok(action)
-    };
-    match verb {
-        "place" => on_both(Action::Place),
-        "bomb" => on_hex(Action::Bomb),
-        "air" => on_hex(Action::Air),
-        "resolve" => on_hex(Action::Resolve),
-        "unit" => on_unit(Action::Pick),
-        "enter" => on_both(Action::Enter),
-        "move" => {
-            count(2, " UNIT HEX-HEX-HEX")?;
-            let unit = unit(rest[0])?;
-            let (_, path) = book.map().parse_path(rest[1]).map_err(wrong)?;
-            if path.is_empty() {
-                return Err(wrong("a move needs at least one step".into()));
-            }
-            Ok(Action::Go(unit, path))
-        }
-        "exit" => on_unit(Action::Exit),
-        "stop" => alone(Action::Stop),
-        "end" => alone(Action::End),
-        "attack" => on_hex(Action::Attack),
-        "with" => on_unit(Action::Join),
-        "support" if rest[..] == ["done"] => Ok(Action::Declare),
-        "support" => on_unit(Action::Join),
-        "declare" => alone(Action::Declare),
-        "retire" => on_both(Action::Retire),
-        "stand" => alone(Action::Stand),
-        "combined" => match rest[..] {
-            ["yes"] => Ok(Action::Combined(true)),
-            ["no"] => Ok(Action::Combined(false)),
-            _ => Err(wrong("expected \"combined yes\" or \"combined no\"".into())),
-        },
-        "hit" => on_unit(Action::Lose),
-        "retreat" => on_both(Action::Retreat),
-        "follow" => on_both(Action::Follow),
-        "flee" => on_both(Action::Flee),
-        "advance" => on_both(Action::Advance),
-        "halt" => alone(Action::Halt),
-        "roll" => {
-            count(1, " DIE")?;
-            let die = rest[0].parse().ok().filter(|d| (1..=6).contains(d));
-            die.map(Action::Roll)
-                .ok_or_else(|| wrong(format!("{:?} is no face of a die; expected 1 to 6", rest[0])))
-        }
-        _ => Err(wrong(format!("unknown action {verb:?}"))),
+impl OnMap for Scene<'_> {
+    fn map(&self) -> &impl Printed {
+        self.book.map()
     }
 }
 
-/// Several actions in one line: `a, b, c`; `attack F8 with A B` (and declared); `bomb F8 x5` and `air F8 x3`; and a counter
-/// is taken up by its first `move`, `enter` or `exit`, which ends the move of the one before.
-pub fn expand(book: &Book, p: &Position, line: &str) -> Option<Vec<String>> {
+impl Named<Scene<'_>> for Unit {
+    const WHAT: &'static str = "a counter";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        &scene.book.counter(self).label
+    }
+
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Unit> {
+        scene.book.find(name)
+    }
+
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        (0..UNITS).map(|i| Unit::at(i).name(scene))
+    }
+}
+
+/// The lines that a line stands for, when it stands for several.
+pub(crate) fn expand(book: &Book, p: &Position, line: &str) -> Option<Vec<String>> {
     if line.contains(',') {
         return Some(line.split(',').map(|l| l.trim().to_owned()).collect());
     }
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
-        ["attack", hex, "with", ..] if words.len() > 3 => {
-            let mut lines = vec![format!("attack {hex}")];
+        ["attack", hex, ..] => {
             // Units with nothing else to attack join by themselves (9-r6); naming them is no mistake.
             let target = book.map().find(hex)?;
             let joined = book.duty(p).compelled(p, target);
-            let named = words[3..].iter().filter(|u| !book.find(u).is_some_and(|u| joined.has(u.index())));
-            lines.extend(named.map(|u| format!("with {u}")));
-            lines.push("declare".to_owned());
-            Some(lines)
+            notation::attack(line, |u| !book.find(u).is_some_and(|u| joined.has(u.index())))
         }
-        ["bomb" | "air", hex, times] => {
+        ["bombard" | "bomb" | "air", hex, times] => {
             let n: usize = times.strip_prefix('x')?.parse().ok().filter(|n| (1..=20).contains(n))?;
             Some(vec![format!("{} {hex}", words[0]); n])
         }

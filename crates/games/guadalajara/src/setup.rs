@@ -4,11 +4,11 @@ use crate::action::Action;
 use crate::book::Book;
 use crate::book::counters::Arrival;
 use crate::event::Event;
-use crate::fight::Fight;
 use crate::frame::{Frame, Stack, TurnStep};
 use crate::ids::{HEXES, UNITS, Unit, Units, Weather};
+use crate::position::fight::Fight;
 use crate::position::{AirList, Derived, Position, Walk};
-use crate::rule;
+use crate::rules;
 use frente_board::Hex;
 use frente_engine::{PerSide, Refusal, Rule, Sink};
 
@@ -32,6 +32,7 @@ impl Book {
             uncommanded: Units::EMPTY,
             barred: Units::EMPTY,
             moved: Units::EMPTY,
+            crowded: Hex::NONE,
             began: Units::EMPTY,
             fought: Units::EMPTY,
             struck: Units::EMPTY,
@@ -70,22 +71,22 @@ impl Book {
         }
     }
 
-    /// x1a to x1g, x1-r5, 7-r2: may the counter be set up in the hex?
+    /// x1a, x1b, x1c, x1d, x1e, x1-r1, x1-r2, x1-r5, 7-r2: may the counter be set up in the hex?
     fn may_place_rule(&self, p: &Position, number: u8, unit: Unit, hex: Hex) -> Result<(), Rule> {
         if self.scenario.order.get(usize::from(number)) != Some(&unit) {
-            return Err(if self.due(unit).is_some() { rule::X1C } else { rule::X1_R5 });
+            return Err(if self.due(unit).is_some() { rules::X1C } else { rules::X1_R5 });
         }
-        let Arrival::Setup(group) = self.counter(unit).arrival else { return Err(rule::X1C) };
+        let Arrival::Setup(group) = self.counter(unit).arrival else { return Err(rules::X1C) };
         let zone = &self.setup_zones[usize::from(group)];
         let each = self.scenario.groups[usize::from(group)].each_hex;
         if !zone.has(hex.index()) {
             return Err(match group {
-                0 => rule::X1A,
-                1 => rule::X1D,
-                _ => rule::X1E,
+                0 => rules::X1A,
+                1 => rules::X1D,
+                _ => rules::X1E,
             });
         }
-        self.may_end(p, unit, hex)?;
+        self.may_stay(p, unit, hex)?;
         if each && !self.leads(unit) {
             // x1b: enough units must be left for the hexes still empty.
             let side = self.side(unit);
@@ -96,7 +97,7 @@ impl Book {
                 .filter(|u| !self.leads(**u) && self.counter(**u).arrival == Arrival::Setup(group))
                 .count();
             if empty > left {
-                return Err(rule::X1B);
+                return Err(rules::X1B);
             }
         }
         Ok(())
@@ -119,6 +120,6 @@ impl Book {
     pub(crate) fn put<S: Sink<Event>>(&self, p: &mut Position, number: u8, unit: Unit, hex: Hex, s: &mut S) {
         self.place(p, unit, hex);
         s.push(Event::Placed(unit, hex));
-        p.stack.turn_into(Frame::Setup(number + 1));
+        p.stack.replace(Frame::Setup(number + 1));
     }
 }

@@ -11,9 +11,9 @@ impl Book {
         self.ground.all - *self.enemy_held(p, side) - *self.enemy_zone(p, side)
     }
 
-    /// 11.1b, 11.1-r1, x3-r1: the road hexes that hang together with an exit of the side's own edge.
+    /// 11.1b, 11.1-r1, x3a, x3b, x3-r1: the road hexes that hang together with an exit of the side's own edge.
     pub fn supply_roads(&self, p: &Position, side: Side) -> Set {
-        self.ground.roads.flood(&self.ground.supply[side], &self.free(p, side))
+        self.ground.road_net(&self.ground.supply[side], self.free(p, side))
     }
 
     /// 11.1-r2: hexes from which a line of at most `hexes` reaches one of the goals: the goal counts, the start does not,

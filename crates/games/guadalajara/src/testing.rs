@@ -1,12 +1,14 @@
 //! Cases and the harness: odd positions, looking inside, what must always hold.
 
 use crate::Guadalajara;
+use crate::action::Action;
 use crate::book::Book;
 use crate::book::counters::{Arrival, Place};
 use crate::frame::{Frame, PlayerStep, Stack, TurnStep};
 use crate::ids::{Kind, QUARTERS, Set, UNITS, Unit, Units, Weather};
 use crate::position::{AirList, Position};
 use frente_board::Hex;
+use frente_engine::case::set::{Arranged, hex, number, only, per_side, side, table, text};
 use frente_engine::{SetupError, Side, Testable};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -28,39 +30,29 @@ impl Testable for Guadalajara {
     }
 }
 
-fn wrong(key: impl Into<String>, problem: impl Into<String>) -> SetupError {
-    SetupError::new(key, problem)
-}
+/// The words of `[set]`.
+const WORDS: [&str; 12] = [
+    "clear",
+    "day",
+    "side",
+    "phase",
+    "weather",
+    "weather_known",
+    "units",
+    "air",
+    "air_attack",
+    "air_defence",
+    "held",
+    "exit_points",
+];
 
-fn number(key: &str, value: &Value) -> Result<u8, SetupError> {
-    value
-        .as_integer()
-        .and_then(|n| u8::try_from(n).ok())
-        .ok_or_else(|| wrong(key, format!("{value}: expected a small number")))
-}
-
-fn text<'a>(key: &str, value: &'a Value) -> Result<&'a str, SetupError> {
-    value.as_str().ok_or_else(|| wrong(key, format!("{value}: expected a word")))
-}
-
-fn table<'a>(key: &str, value: &'a Value) -> Result<&'a Table, SetupError> {
-    value.as_table().ok_or_else(|| wrong(key, format!("{value}: expected a table")))
-}
-
-fn side(key: &str, value: &Value) -> Result<Side, SetupError> {
-    text(key, value)?.parse().map_err(|e| wrong(key, format!("{e}")))
-}
-
-fn hex(book: &Book, key: &str, label: &str) -> Result<Hex, SetupError> {
-    book.map().find(label).ok_or_else(|| wrong(key, format!("there is no hex {label:?} on the map")))
-}
-
-fn unit(book: &Book, key: &str, label: &str) -> Result<Unit, SetupError> {
-    book.find(label).ok_or_else(|| wrong(key, format!("there is no counter {label:?}")))
+fn unit(book: &Book, key: &str, label: &str) -> Arranged<Unit> {
+    book.find(label).ok_or_else(|| SetupError::new(key, format!("there is no counter {label:?}")))
 }
 
 /// The position a `[set]` table describes: on the suggested set-up, or on an empty map with `clear = true`.
-fn arranged(book: &Book, set: &Table) -> Result<Position, SetupError> {
+fn arranged(book: &Book, set: &Table) -> Arranged<Position> {
+    only(set, &WORDS)?;
     let mut p = book.empty();
     if set.get("clear").and_then(Value::as_bool) != Some(true) {
         book.place_suggested(&mut p);
@@ -76,21 +68,19 @@ fn arranged(book: &Book, set: &Table) -> Result<Position, SetupError> {
     for (key, value) in set {
         match key.as_str() {
             "clear" | "day" => {}
-            "side" => active = side(key, value)?,
+            "side" => active = side(key, text(key, value)?)?,
             "phase" => phase = text(key, value)?.to_owned(),
             "weather" => {
                 let word = text(key, value)?;
                 p.weather = Weather::ALL
                     .into_iter()
                     .find(|w| w.key() == word)
-                    .ok_or_else(|| wrong(key, format!("{word:?}: expected clear, rain or mud")))?;
+                    .ok_or_else(|| SetupError::new(key, format!("{word:?}: expected clear, rain or mud")))?;
             }
             "weather_known" => p.weather_known = value.as_bool().unwrap_or(true),
             "exit_points" => p.exit_points = number(key, value)?.into(),
             "air" => {
-                for (name, points) in table(key, value)? {
-                    let key = format!("air.{name}");
-                    let side: Side = name.parse().map_err(|e| wrong(&key, format!("{e}")))?;
+                for (side, key, points) in per_side(key, value)? {
                     p.air[side] = number(&key, points)?;
                 }
             }
@@ -100,8 +90,8 @@ fn arranged(book: &Book, set: &Table) -> Result<Position, SetupError> {
                 for (town, holder) in table(key, value)? {
                     let key = format!("held.{town}");
                     let i = book.scenario.objectives.iter().position(|o| o == town);
-                    let i = i.ok_or_else(|| wrong(&key, "expected one of the towns that score"))?;
-                    let mine = side(&key, holder)? == Side::Nationalist;
+                    let i = i.ok_or_else(|| SetupError::new(&key, "expected one of the towns that score"))?;
+                    let mine = side(&key, text(&key, holder)?)? == Side::Nationalist;
                     p.held = if mine { p.held | 1 << i } else { p.held & !(1 << i) };
                 }
             }
@@ -112,18 +102,13 @@ fn arranged(book: &Book, set: &Table) -> Result<Position, SetupError> {
                     put(book, &mut p, unit, &key, text(&key, place)?)?;
                 }
             }
-            _ => {
-                return Err(wrong(
-                    key,
-                    "unknown; expected one of clear, day, side, phase, weather, weather_known, units, air, air_attack, air_defence, held, exit_points",
-                ));
-            }
+            _ => {}
         }
     }
     p.active = active;
     p.derived = book.derive(&p);
     p.stack = canonical(book, active, &phase).ok_or_else(|| {
-        wrong("phase", format!("{phase:?}: expected setup, weather, bombardment, check, movement, stragglers, air-defence, air-attack, combat or end"))
+        SetupError::new("phase", format!("{phase:?}: expected setup, weather, bombardment, check, movement, stragglers, air-defence, air-attack, combat or end"))
     })?;
     Ok(p)
 }
@@ -159,7 +144,7 @@ fn air_list(book: &Book, key: &str, value: &Value) -> Result<AirList, SetupError
     let mut list = AirList::EMPTY;
     for (label, points) in table(key, value)? {
         let key = format!("{key}.{label}");
-        let hex = hex(book, &key, label)?;
+        let hex = hex(book.map(), &key, label)?;
         for _ in 0..number(&key, points)? {
             list.add(hex);
         }
@@ -179,18 +164,19 @@ fn put(book: &Book, p: &mut Position, unit: Unit, key: &str, words: &str) -> Res
             Some(("hits", n)) => {
                 let most = book.counter(unit).strength.saturating_sub(1);
                 let hits = n.parse().ok().filter(|h| *h <= most);
-                p.hits[i] = hits.ok_or_else(|| wrong(key, format!("{n}: expected at most {most} hits")))?;
+                p.hits[i] =
+                    hits.ok_or_else(|| SetupError::new(key, format!("{n}: expected at most {most} hits")))?;
             }
             Some(("came", from)) => {
-                let from = hex(book, key, from)?;
+                let from = hex(book.map(), key, from)?;
                 let at = p.at[i];
                 let dir = at.some().and_then(|at| book.map().dir(at, from));
                 p.came[i] = dir
-                    .ok_or_else(|| wrong(key, "came= needs a neighbour of the hex before it"))?
+                    .ok_or_else(|| SetupError::new(key, "came= needs a neighbour of the hex before it"))?
                     .index() as u8
                     + 1;
             }
-            Some(_) => return Err(wrong(key, format!("{word:?}: expected hits= or came="))),
+            Some(_) => return Err(SetupError::new(key, format!("{word:?}: expected hits= or came="))),
             None => match word {
                 "off" => {}
                 "dead" => p.dead.insert(i),
@@ -200,7 +186,7 @@ fn put(book: &Book, p: &mut Position, unit: Unit, key: &str, words: &str) -> Res
                 "unsupplied" => p.unsupplied.insert(i),
                 "uncommanded" => p.uncommanded.insert(i),
                 "moved" => p.moved.insert(i),
-                label => p.at[i] = hex(book, key, label)?,
+                label => p.at[i] = hex(book.map(), key, label)?,
             },
         }
     }
@@ -290,6 +276,10 @@ fn inspect(book: &Book, p: &Position, key: &str) -> Option<Value> {
             Frame::Moving { left, .. } => Some(points(left.into(), QUARTERS)),
             _ => None,
         },
+        "reach" => match p.stack.top() {
+            Frame::Moving { unit, left, first } => Some(reach(book, p, unit, left, first)),
+            _ => None,
+        },
         "air" => both(&|s| Value::Integer(p.air[s].into())),
         "points" => both(&|s| Value::Integer(book.points(p, s).into())),
         "score" => int(book.score(p).into()),
@@ -333,7 +323,7 @@ fn inspect(book: &Book, p: &Position, key: &str) -> Option<Value> {
     }
 }
 
-/// Facts of the map and the tables: `distance B2 AH34`, `sight A1 A3`, `neighbours B2`, `crt +3+4 5`, `weather rain 6`,
+/// Facts of the map and the tables: `distance B2 AH34`, `sight A1 A3`, `neighbours B2`, `crt +3+4 5`, `column -7`, `weather rain 6`,
 /// `zone setup-marzo`.
 fn measure(book: &Book, key: &str) -> Option<Value> {
     let words: Vec<&str> = key.split_whitespace().collect();
@@ -350,6 +340,10 @@ fn measure(book: &Book, key: &str) -> Option<Value> {
             let column = book.tables.crt.columns.iter().position(|c| c == column)?;
             let die: u8 = die.parse().ok().filter(|d| (1..=6).contains(d))?;
             Some(Value::String(book.tables.crt.cell(column, die).printed()))
+        }
+        ["column", differential] => {
+            let column = book.tables.crt.column(differential.parse().ok()?);
+            Some(Value::String(book.tables.crt.columns[column].clone()))
         }
         ["weather", after, die] => {
             let tables = &book.tables.weather;
@@ -372,6 +366,21 @@ fn measure(book: &Book, key: &str) -> Option<Value> {
         ["zone-size", name] => Some(Value::Integer(book.map().zone(name)?.len() as i64)),
         _ => None,
     }
+}
+
+/// The places a counter on the move may go to, with the points it then has left; by a single step and by the way round, the better.
+fn reach(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> Value {
+    let mut list = Vec::new();
+    book.list_moving(p, unit, left, first, &mut list);
+    let mut best: BTreeMap<String, u8> = BTreeMap::new();
+    for action in list {
+        let Action::Go(_, path) = action else { continue };
+        let end = book.map().along(p.hex(unit), path).last();
+        let Some((rest, _)) = book.walked(p, unit, path, left, first) else { continue };
+        let known = best.entry(end.map_or("", |h| book.map().label(h)).to_owned()).or_default();
+        *known = rest.max(*known);
+    }
+    Value::Table(best.into_iter().map(|(hex, rest)| (hex, points(rest.into(), QUARTERS))).collect())
 }
 
 fn arrival(book: &Book, unit: Unit) -> Value {
@@ -447,11 +456,15 @@ fn audit(book: &Book, p: &Position) -> Result<(), String> {
         if held[0] && held[1] || !fleeing && (held[0] && led[1] || held[1] && led[0]) {
             return Err(format!("{place} holds counters of both sides"));
         }
-        // A reinforcement may pass through a full entry hex (13-r3).
-        let passing = moving.is_some_and(|u| p.hex(u) == hex);
+        // A unit may pass through a full hex (6g), and room may still have to be made in one (7-r3).
+        let passing = moving.is_some_and(|u| p.hex(u) == hex) || p.crowded == hex;
         if !passing && let Err(rule) = book.fits(p, hex, None) {
             return Err(format!("{place} breaks stacking rule {rule}"));
         }
+    }
+    let crowd = p.crowded.is_some() && book.fits(p, p.crowded, None).is_ok();
+    if p.stack.top() == Frame::Movement && crowd || p.stack.top() == Frame::Combat && p.crowded.is_some() {
+        return Err("room is to be made where there is room".to_owned());
     }
     if matches!(p.stack.top(), Frame::Movement | Frame::Combat) {
         for leader in book.leaders.iter().map(Unit::at).filter(|l| p.hex(*l).is_some()) {
@@ -459,7 +472,7 @@ fn audit(book: &Book, p: &Position) -> Result<(), String> {
                 return Err(format!("{} stands alone next to the enemy", label(leader.index())));
             }
         }
-        if p.fight != crate::fight::Fight::NONE {
+        if p.fight != crate::position::fight::Fight::NONE {
             return Err("a combat is over and its record is not wiped".to_owned());
         }
     }

@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::book::tables::{Hold, LevelKey};
 use crate::ids::Unit;
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use frente_board::Hex;
 use frente_engine::{Outcome, Rule, Side};
 
@@ -28,7 +28,7 @@ impl Book {
         if p.held >> objective & 1 != 0 { Side::Nationalist } else { Side::Republican }
     }
 
-    /// x8a to x8f: each side's points as things stand.
+    /// 18a, x8a, x8b, x8c, x8e, x8f, x8-r3: each side's points as things stand.
     pub fn points(&self, p: &Position, side: Side) -> i16 {
         let victory = &self.tables.victory;
         let holds = |hold: &&Hold| {
@@ -61,13 +61,13 @@ impl Book {
     /// How the game ended.
     pub(crate) fn outcome(&self, p: &Position) -> Outcome {
         let (winner, reason, rule): (_, _, Rule) = match self.level(self.score(p)) {
-            LevelKey::NationalistVictory => (Some(Side::Nationalist), "over-nationalist-victory", rule::X8H),
+            LevelKey::NationalistVictory => (Some(Side::Nationalist), "over-nationalist-victory", rules::X8H),
             LevelKey::NationalistMarginal => {
-                (Some(Side::Nationalist), "over-nationalist-marginal", rule::X8I)
+                (Some(Side::Nationalist), "over-nationalist-marginal", rules::X8I)
             }
-            LevelKey::Draw => (None, "over-draw", rule::X8J),
-            LevelKey::RepublicanMarginal => (Some(Side::Republican), "over-republican-marginal", rule::X8K),
-            LevelKey::RepublicanDecisive => (Some(Side::Republican), "over-republican-decisive", rule::X8L),
+            LevelKey::Draw => (None, "over-draw", rules::X8J),
+            LevelKey::RepublicanMarginal => (Some(Side::Republican), "over-republican-marginal", rules::X8K),
+            LevelKey::RepublicanDecisive => (Some(Side::Republican), "over-republican-decisive", rules::X8L),
         };
         Outcome { winner, reason, rule }
     }

@@ -7,7 +7,7 @@ use crate::position::Position;
 use frente_engine::Sink;
 
 impl Book {
-    /// Is this the player turn of the withdrawal?
+    /// x1.1a, x1.1-r2: is this the player turn of the withdrawal?
     #[inline]
     pub(crate) fn withdrawal_day(&self, p: &Position) -> bool {
         let w = &self.tables.withdrawal;

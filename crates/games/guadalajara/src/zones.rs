@@ -10,16 +10,28 @@ impl Book {
     /// 9.1g: a unit's strength: printed, less hits.
     #[inline]
     pub fn strength(&self, p: &Position, unit: Unit) -> u8 {
-        self.counters[unit.index()].strength.saturating_sub(p.hits[unit.index()])
+        self.mark(unit).strength.saturating_sub(p.hits[unit.index()])
     }
 
-    /// 8b, 8-r1: do the units in a hex exert a zone of control? A lone unit of 2 or less does not; leaders do not count.
+    /// 8b, 8-r1: do the units in a hex exert a zone of control? A lone unit of 2 or less does not; leaders do not count (12c).
     pub(crate) fn hex_exerts(&self, p: &Position, hex: Hex) -> bool {
+        self.exerts(self.muster(p, hex))
+    }
+
+    /// How many combat units there are in a hex, and their strength in all.
+    #[inline]
+    fn muster(&self, p: &Position, hex: Hex) -> (u8, u16) {
         let (mut units, mut total) = (0u8, 0u16);
         for unit in p.stack_at(hex).filter(|u| !self.leads(*u)) {
             units += 1;
             total += u16::from(self.strength(p, unit));
         }
+        (units, total)
+    }
+
+    /// 8b, 8-r1: do so many units with so much strength exert a zone?
+    #[inline]
+    fn exerts(&self, (units, total): (u8, u16)) -> bool {
         let spared = total <= u16::from(self.tables.zones.lone_without);
         match units {
             0 => false,
@@ -28,7 +40,7 @@ impl Book {
         }
     }
 
-    /// 8a, 8d, 8-r4: does the side's zone cover a hex? Not over a river; the train's only along the railway.
+    /// 8a, 8c, 8d, 8e, 8-r4: does the side's zone cover a hex? Not over a river; the train's only along the railway.
     fn covered(&self, p: &Position, side: Side, hex: Hex) -> bool {
         let exerts = &p.derived.exerts[side];
         let train = self.train_hex(p, side);
@@ -49,16 +61,28 @@ impl Book {
 
     /// Brings occupation and zones up to date after any change in a hex.
     pub(crate) fn refresh(&self, p: &mut Position, side: Side, hex: Hex) {
-        let held = p.stack_at(hex).any(|u| !self.leads(u));
-        p.derived.occupied[side].set(hex.index(), held);
-        let exerts = self.hex_exerts(p, hex);
+        let here = self.muster(p, hex);
+        p.derived.occupied[side].set(hex.index(), here.0 > 0);
+        let exerts = self.exerts(here);
         // The train's zone has another shape, so its coming and going counts even where the hex exerts as before.
-        if exerts == p.derived.exerts[side].has(hex.index()) && self.train_hex(p, side) != hex {
+        let train = self.train_hex(p, side) == hex;
+        if exerts == p.derived.exerts[side].has(hex.index()) && !train {
             return;
         }
         p.derived.exerts[side].set(hex.index(), exerts);
-        for (_, near) in self.map().around(hex) {
-            let covered = self.covered(p, side, near);
+        if exerts && !train {
+            for near in self.ground.reach[hex.index()].iter().filter(|h| h.is_some()) {
+                p.derived.zone[side].insert(near.index());
+            }
+        } else {
+            self.renew_zone(p, side, hex);
+        }
+    }
+
+    /// Works the zone around a hex out anew, when what stood there has gone or weakened.
+    fn renew_zone(&self, p: &mut Position, side: Side, hex: Hex) {
+        for near in self.ground.reach[hex.index()].iter().filter(|h| h.is_some()) {
+            let covered = self.covered(p, side, *near);
             p.derived.zone[side].set(near.index(), covered);
         }
     }
@@ -107,10 +131,7 @@ impl Book {
             let side = self.side(unit);
             self.refresh(p, side, hex);
             if was_train {
-                for (_, near) in self.map().around(hex) {
-                    let covered = self.covered(p, side, near);
-                    p.derived.zone[side].set(near.index(), covered);
-                }
+                self.renew_zone(p, side, hex);
             }
         }
     }

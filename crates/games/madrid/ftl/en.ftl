@@ -1,6 +1,12 @@
 ### Storm Over Madrid, in English.
 
 refused = { $text } (rule { $rule })
+refused-room = { $needs } units would stand in { $place }, where { $has } may. { $text } (rule { $rule })
+refused-moves = The step costs { $needs } MP, and the stack has { $has } left. { $text } (rule { $rule })
+refused-support = The price in support points is { $needs }, and the side has { $has }. { $text } (rule { $rule })
+refused-guns = They would be { $needs } artillery units, and { $has } may fire together. { $text } (rule { $rule })
+refused-losses = Loss points it would take up: { $needs }; still to be taken: { $has }. { $text } (rule { $rule })
+refused-turn = It is in play from turn { $needs }, and this is turn { $has }. { $text } (rule { $rule })
 refused-moment = Not now: the game waits for something else. { $text } (rule { $rule })
 
 ## How it ends
@@ -391,3 +397,8 @@ overlay-supply-nationalist = Nationalist supply
 overlay-control = Control
 overlay-routes = Supply roads
 overlay-terrain = Terrain modifiers
+
+# Boxes off the map.
+box-turn = due on turn { $of }
+box-casualties = Casualties
+box-pool = to be set up

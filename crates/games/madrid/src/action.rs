@@ -1,7 +1,7 @@
 //! Decisions' answers and outcomes of chance.
 
 use crate::chits::{Alternative, Chit};
-use crate::counters::Unit;
+use crate::ids::Unit;
 use crate::losses::Loss;
 use frente_board::Area;
 

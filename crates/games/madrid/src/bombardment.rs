@@ -2,8 +2,8 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::{Unit, Units};
-use crate::map::Places;
+use crate::ids::Places;
+use crate::ids::{Unit, Units};
 use crate::position::{Act, DiceRule, Kind, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -34,6 +34,13 @@ impl Salvo {
 }
 
 impl Book {
+    /// 12.3u: areas the side may not bombard during the Pause.
+    #[inline]
+    fn spared(&self, p: &Public, side: Side) -> Places {
+        let bound = side == Side::Nationalist && p.pausing();
+        if bound { self.controlled(p, Side::Republican) } else { Places::EMPTY }
+    }
+
     /// 9.3a, 9.3-r1, 9.3-r3, 12.3u, 15-r1: may the side bombard the area at all?
     ///
     /// # Errors
@@ -42,7 +49,7 @@ impl Book {
         if self.map.is_box(target) || p.units(side.other(), target).is_empty() {
             return Err(rules::R9_3_R1);
         }
-        if side == Side::Nationalist && p.pausing() && self.controls(p, Side::Republican, target) {
+        if self.spared(p, side).has(target.index()) {
             return Err(rules::R12_3U);
         }
         Ok(())
@@ -54,13 +61,13 @@ impl Book {
         if !self.map.is_box(from) {
             near.insert(from.index());
         }
-        (near & self.foes(p, side)).iter().filter(|&i| self.may_shell(p, side, Area::at(i)).is_ok()).collect()
+        (near & self.foes(p, side)) - self.spared(p, side)
     }
 
     /// 15.R1b, 15.N1b, 15-r1: is the area within reach of Reserve Artillery: with or next to own units, those in boxes included?
     pub fn in_chit_range(&self, p: &Public, side: Side, target: Area) -> bool {
         let near = self.map.near[target.index()];
-        p.units(side, target).any() || near.iter().any(|i| p.stack[side][i].any())
+        (near | Places::one(target.index())).meets(&p.held[side])
     }
 
     /// 9.3-r2, 15-r1: units that may be named point unit of a bombarded area.
@@ -94,7 +101,7 @@ impl Book {
         }
     }
 
-    /// 9.3f to 9.3i: the account of the bombardment in hand, against a point unit.
+    /// 9.3f, 9.3g, 9.3h, 9.3i, 15.R1c, 15.N1c: the account of the bombardment in hand, against a point unit.
     pub fn salvo(&self, p: &Public, point: Unit) -> Salvo {
         let act = &p.act;
         let table = &self.tables.bombardment;

@@ -1,10 +1,10 @@
 //! 6. Event chits: titles, hands, pools, and when a chit may be played at all. What each does is in [`crate::events`].
 
+use crate::Side;
 use crate::book::Book;
-use crate::map::PLACES;
+use crate::book::tables::Tag;
 use crate::position::{Position, Public};
 use crate::rules::{self, Rule};
-use crate::{Side, tables::Tag};
 
 /// Titles of both sides together.
 pub const CHITS: usize = 20;
@@ -14,7 +14,6 @@ pub const TITLES: usize = 12;
 /// An event chit, by title.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "titles")]
 pub enum Chit {
     RepublicanArtillery,
     RepublicanAir,
@@ -116,7 +115,6 @@ impl Chit {
 /// Which of its alternatives a chit is played for, in the order of section 15. Chits with one effect have the first only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "alternatives in the order of the text")]
 pub enum Alternative {
     First,
     Second,
@@ -173,7 +171,7 @@ impl Book {
         Chit::of(side).iter().map(|c| self.loose(p, *c)).sum::<u8>() - p.hand[side]
     }
 
-    /// 5c, 6b, 6c, 6-r5, 12.3v: may the side buy one more chit?
+    /// 5c, 6a, 6b, 6c, 6-r5, 12.3v: may the side buy one more chit?
     ///
     /// # Errors
     /// The rule against it.
@@ -201,7 +199,7 @@ impl Book {
         p.hand[side] > 0 && p.played[side] & chit.bit() == 0 && self.loose(p, chit) > 0
     }
 
-    /// 6d, 6k: does the side hold the chit and may it still play the title this turn?
+    /// 6d, 6k, 6-r2: does the side hold the chit and may it still play the title this turn?
     ///
     /// # Errors
     /// The rule against it.
@@ -239,5 +237,3 @@ impl Book {
         self.tables.chits[chit.index()].tag == Tag::Replace
     }
 }
-
-const _: () = assert!(PLACES <= 64, "places must fit one word");

@@ -1,8 +1,9 @@
 //! 9.4 Combat: standard combat (9.4.1, steps C1 to C9), prepared attack (9.4.2), assault (9.4.3); artillery in it (9.8).
+//! References between the sections are read as 9.4.3-r3 has them.
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::{Unit, Units};
+use crate::ids::{Unit, Units};
 use crate::position::{DiceRule, Kind, Panic, Public};
 use crate::rules::{self, Rule};
 
@@ -11,7 +12,7 @@ use crate::rules::{self, Rule};
 pub struct Account {
     /// How the dice are rolled.
     pub dice: DiceRule,
-    /// C5: combat factors of the attackers.
+    /// C5, 9.4.1p: combat factors of the attackers.
     pub factors: u8,
     /// 15.R3b: Tanks! in attack.
     pub tanks: u8,
@@ -23,17 +24,17 @@ pub struct Account {
     pub fort: u8,
     /// 15.N12c: Alféreces.
     pub alfereces: u8,
-    /// C4: its start.
+    /// C4, 9.4.1j: its start.
     pub base: i8,
-    /// C4: an assault.
+    /// C4, 9.4.1k: an assault.
     pub assault: i8,
-    /// C4: Player B has more units.
+    /// C4, 9.4.1l: Player B has more units.
     pub outnumbered: i8,
-    /// C4: counter-attackers.
+    /// C4, 9.4.1m: counter-attackers.
     pub counter: i8,
-    /// C4: only shock units attack and none defends.
+    /// C4, 9.4.1n: only shock units attack and none defends.
     pub all_shock: i8,
-    /// C4: all defenders are Spent.
+    /// C4, 9.4.1o: all defenders are Spent.
     pub all_spent: i8,
     /// 15.R3c: Tanks! in a counter-attack.
     pub counter_tanks: i8,
@@ -45,7 +46,7 @@ impl Account {
         self.factors + self.tanks
     }
 
-    /// C6: the Defence Value.
+    /// C6, 9.4.1x: the Defence Value.
     pub fn value(&self) -> u8 {
         self.defence + self.terrain + self.fort + self.alfereces
     }
@@ -62,12 +63,12 @@ impl Account {
         sum.max(0) as u8
     }
 
-    /// C7, 9.4.1-r1: losses of Player B for a sum of dice.
+    /// C7, 9.4.1y, 9.4.1z, 9.4.1-r1: losses of Player B for a sum of dice.
     pub fn losses_b(&self, sum: u8) -> u8 {
         (sum + self.attack()).saturating_sub(self.value())
     }
 
-    /// C7, 9.4.1-r2: losses of Player A for a sum of dice.
+    /// C7, 9.4.1za, 9.4.1-r2: losses of Player A for a sum of dice.
     pub fn losses_a(&self, sum: u8) -> u8 {
         self.intensity().saturating_sub(sum)
     }
@@ -91,7 +92,7 @@ impl Book {
         }
     }
 
-    /// C4, C5, C6, 9.4.1-r3, 9.4.1-r7: the account of the combat in hand against a point unit.
+    /// C4, C5, C6, 9.4.1-r3, 9.4.1-r7, 15.R4-r2, 15.N12-r1: the account of the combat in hand against a point unit.
     pub fn account(&self, p: &Public, foe_point: Unit) -> Account {
         let act = &p.act;
         let (side, foe, area) = (act.side, act.side.other(), act.target);
@@ -124,38 +125,51 @@ impl Book {
         }
     }
 
-    /// C1, 9.4.1-r4: units Player A may name as point unit.
+    /// C1, 9.4.1-r4, 9.4.1-r8: units Player A may name as point unit.
     pub fn own_points(&self, p: &Public) -> Units {
         let men = p.act.force - self.guns[p.act.side];
         if men.any() { men } else { p.act.force }
     }
 
-    /// C3, 9.8a, 15.N3c: units that may counter-attack.
+    /// C3, 9.4.1i, 9.4.1-r6, 9.8a, 15.N3c: units that may counter-attack.
     pub fn counters_able(&self, p: &Public) -> Units {
         let foe = p.act.side.other();
         if p.act.surprise { Units::NONE } else { self.with_factor(p, foe, p.fresh_in(foe, p.act.target)) }
     }
 
-    /// C6: the rank of a unit as point unit, the first choice smallest.
-    pub fn point_rank(&self, p: &Public, unit: Unit) -> u8 {
-        let fresh = p.is_fresh(unit);
-        if self.guns[unit.side()].has(unit) {
-            return if fresh { 4 } else { 5 };
-        }
-        match (fresh, self.factor(p, unit) > 0) {
-            (true, true) => 0,
-            (true, false) => 1,
-            (false, true) => 2,
-            (false, false) => 3,
+    /// C3, 9.4.1h, 9.4.1i: may Player B name this unit for his counter-attack?
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub fn may_counter(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
+        let there = unit.side() != p.act.side && p.place_of(unit) == p.act.target;
+        if !there || p.act.counter.has(unit) {
+            Err(rules::R9_4_1H)
+        } else if !self.counters_able(p).has(unit) {
+            Err(rules::R9_4_1I)
+        } else {
+            Ok(())
         }
     }
 
-    /// C6, 9.4.1w, 9.4.1-r5, 9.4.1-r7: units Player B may name as point unit.
-    pub fn foe_points(&self, p: &Public) -> Units {
+    /// C6, 9.4.1q, 9.4.1r, 9.4.1s, 9.4.1t, 9.4.1u, 9.4.1v: the units by their rank as point unit, the first choice first.
+    fn by_point_rank(&self, p: &Public, side: Side, units: Units) -> [Units; 6] {
+        let guns = units & self.guns[side];
+        let (fresh, armed) = (p.fresh[side], self.with_factor(p, side, units));
+        let (rested, tired) = ((units - guns) & fresh, (units - guns) - fresh);
+        [rested & armed, rested - armed, tired & armed, tired - armed, guns & fresh, guns - fresh]
+    }
+
+    /// C6, 9.4.1w, 9.4.1-r5, 9.4.1-r7: the units of which Player B names his point unit, by rank.
+    fn foe_point_ranks(&self, p: &Public) -> [Units; 6] {
         let foe = p.act.side.other();
         let of = if p.act.counter.any() { p.act.counter } else { p.units(foe, p.act.target) };
-        let Some(best) = of.iter(foe).map(|u| self.point_rank(p, u)).min() else { return Units::NONE };
-        of.iter(foe).filter(|&u| self.point_rank(p, u) == best).fold(Units::NONE, |all, u| all | u.only())
+        self.by_point_rank(p, foe, of)
+    }
+
+    /// C6: units Player B may name as point unit.
+    pub fn foe_points(&self, p: &Public) -> Units {
+        self.foe_point_ranks(p).into_iter().find(|rank| rank.any()).unwrap_or(Units::NONE)
     }
 
     /// Why Player B may not name the unit in C6.
@@ -163,12 +177,12 @@ impl Book {
         if p.act.counter.any() && !p.act.counter.has(unit) {
             return rules::R9_4_1W;
         }
-        let best = self.foe_points(p).iter(unit.side()).next().map_or(0, |u| self.point_rank(p, u));
-        [rules::R9_4_1Q, rules::R9_4_1R, rules::R9_4_1S, rules::R9_4_1T, rules::R9_4_1U, rules::R9_4_1V]
-            [usize::from(best)]
+        let best = self.foe_point_ranks(p).iter().position(|rank| rank.any()).unwrap_or(0);
+        [rules::R9_4_1Q, rules::R9_4_1R, rules::R9_4_1S, rules::R9_4_1T, rules::R9_4_1U, rules::R9_4_1V][best]
     }
 
-    /// C2, 3.4.2i to 3.4.2k, 3.4.2-r1, 15.N8c, 15.N8d: Republican units that must test morale before this combat.
+    /// C2, 3.4.2i, 3.4.2j, 3.4.2k, 3.4.2-r1, 9.4.1e, 15.N8b, 15.N8c, 15.N8d: Republican units that must test morale
+    /// before this combat.
     pub fn combat_testers(&self, p: &Public) -> Units {
         let act = &p.act;
         if act.side != Side::Nationalist || act.target == self.map.madrid {
@@ -185,7 +199,7 @@ impl Book {
         }
     }
 
-    /// 3.4.2b to 3.4.2e, 3.4.2-r2, 11.1i: what is added to each die of a morale test in the area.
+    /// 3.4b, 3.4.2b, 3.4.2c, 3.4.2d, 3.4.2e, 3.4.2-r2, 11.1i: what is added to each die of a morale test in the area.
     pub fn morale_modifier(&self, p: &Public, area: frente_board::Area, air: bool) -> i8 {
         let table = &self.tables.test;
         let urban = self.map.is_urban(area);
@@ -206,7 +220,7 @@ impl Book {
         modifier
     }
 
-    /// 3.4.2f to 3.4.2h, 15.N8e, 15.N8-r1: what a modified die does to a unit.
+    /// 3.4.2f, 3.4.2g, 3.4.2h, 15.N8e, 15.N8-r1: what a modified die does to a unit.
     pub fn nerve(&self, p: &Public, unit: Unit, total: i8) -> crate::event::Nerve {
         use crate::event::Nerve;
         let table = &self.tables.test;

@@ -1,225 +1,62 @@
-//! 1. Counters: combat units, their two faces, their factions.
+//! 1.1 Combat units: the factors of the face that is up; 9.8 the factor of artillery.
 
-use crate::Side;
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use crate::book::Book;
+use crate::ids::{Unit, Units};
+use crate::position::Public;
+use frente_engine::Side;
 
-/// How many units one side may have in the data: one machine word of them.
-pub const UNITS: usize = 64;
-
-frente_board::index! {
-    /// One combat unit. The side is part of the number, so that a set of one side's units is one word.
-    pub struct Unit(u8): "#", "none";
-}
-
-impl Unit {
-    /// The `index`-th unit of a side.
+impl Book {
+    /// 1.1-r2: the Defence Factor of the face that is up.
     #[inline]
-    pub fn of(side: Side, index: usize) -> Unit {
-        Unit((side.index() * UNITS + index) as u8)
+    pub fn defence(&self, p: &Public, unit: Unit) -> u8 {
+        self.values[unit.index()].defence[usize::from(!p.is_fresh(unit))]
     }
 
-    /// Whose it is.
+    /// The movement points of the face that is up.
     #[inline]
-    pub fn side(self) -> Side {
-        if (self.0 as usize) < UNITS { Side::Republican } else { Side::Nationalist }
+    pub fn moves(&self, p: &Public, unit: Unit) -> u8 {
+        self.values[unit.index()].moves[usize::from(!p.is_fresh(unit))]
     }
 
-    /// The set of this unit alone; of no unit, the empty set.
+    /// 1.1-r1, 1.1-r2, 9.8a, 9.8-r1, 15.R6c: the combat factor: the Attack Factor of the face that is up; 1 for Fresh
+    /// artillery and none for Spent; at least 1 for an anarchist while Durruti works.
     #[inline]
-    pub fn only(self) -> Units {
-        if self.is_some() { Units(1 << (self.0 as usize % UNITS)) } else { Units::NONE }
-    }
-}
-
-/// A set of units of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
-pub struct Units(pub u64);
-
-impl Units {
-    /// No unit.
-    pub const NONE: Units = Units(0);
-
-    /// Is it in the set?
-    #[inline]
-    pub fn has(self, unit: Unit) -> bool {
-        unit.is_some() && self.0 >> (unit.0 as usize % UNITS) & 1 != 0
-    }
-
-    /// Adds a unit.
-    #[inline]
-    pub fn insert(&mut self, unit: Unit) {
-        *self |= unit.only();
-    }
-
-    /// Takes a unit out.
-    #[inline]
-    pub fn remove(&mut self, unit: Unit) {
-        *self -= unit.only();
-    }
-
-    /// How many.
-    #[inline]
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// None at all?
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Any at all?
-    #[inline]
-    pub fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// The units, of the side they are taken to belong to.
-    #[inline]
-    pub fn iter(self, side: Side) -> impl Iterator<Item = Unit> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let i = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            Some(Unit::of(side, i))
-        })
-    }
-
-    /// The only unit, if there is exactly one.
-    #[inline]
-    pub fn single(self, side: Side) -> Option<Unit> {
-        if self.len() == 1 { self.iter(side).next() } else { None }
-    }
-}
-
-impl fmt::Debug for Units {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#x}", self.0)
-    }
-}
-
-macro_rules! operator {
-    ($op:ident, $f:ident, $assign:ident, $g:ident, |$a:ident, $b:ident| $e:expr) => {
-        impl $op for Units {
-            type Output = Units;
-            #[inline]
-            fn $f(self, other: Units) -> Units {
-                let ($a, $b) = (self.0, other.0);
-                Units($e)
-            }
+    pub fn factor(&self, p: &Public, unit: Unit) -> u8 {
+        let side = unit.side();
+        let fresh = p.is_fresh(unit);
+        if self.guns[side].has(unit) {
+            return if fresh { self.tables.artillery.factor } else { 0 };
         }
-        impl $assign for Units {
-            #[inline]
-            fn $g(&mut self, other: Units) {
-                *self = $op::$f(*self, other);
-            }
+        let printed = self.values[unit.index()].attack[usize::from(!fresh)];
+        if p.durruti > 0 && side == Side::Republican && self.anarchist.has(unit) {
+            printed.max(self.tables.numbers.durruti_factor)
+        } else {
+            printed
         }
-    };
-}
-operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
-operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
-operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
+    }
 
-/// 1.1b: the type of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Type {
-    /// A line unit.
-    Line,
-    /// A shock unit, marked with a star.
-    Shock,
-    /// An artillery unit.
-    Artillery,
-}
+    /// The sum of combat factors.
+    #[inline]
+    pub fn factors(&self, p: &Public, side: Side, units: Units) -> u8 {
+        units.iter(side).map(|u| self.factor(p, u)).sum()
+    }
 
-/// 1.1h: the faction shown by the flag.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it all")]
-pub enum Faction {
-    Communist,
-    International,
-    Anarchist,
-    Socialist,
-    Psuc,
-    Basque,
-    Poum,
-    Regular,
-    Legion,
-    Moroccan,
-    Army,
-    Carlist,
-    Falange,
-}
+    /// 1.1-r1, 1.1-r2, 9.8a, 9.8-r1, 15.R6c: those of the units whose combat factor is at least 1.
+    #[inline]
+    pub fn with_factor(&self, p: &Public, side: Side, units: Units) -> Units {
+        let fresh = units & p.fresh[side];
+        let [armed, armed_spent] = self.armed[side];
+        let lent = if p.durruti > 0 && side == Side::Republican { self.lent } else { Units::NONE };
+        (fresh & armed) | ((units - fresh) & armed_spent) | (units & lent)
+    }
 
-/// 1.1c, 1.1-r2: the values of one face. Artillery has no attack factor (1.1g).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Face {
-    /// Attack factor.
-    #[serde(default)]
-    pub attack: Option<u8>,
-    /// Defence factor.
-    pub defence: u8,
-    /// Movement points.
-    #[serde(rename = "move")]
-    pub moves: u8,
-}
-
-/// 1.1j: the black mark for corunna-road.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-pub enum BlackMark {
-    /// In area AA at start, and locked there (12.2h, 12.2v).
-    #[serde(rename = "AA")]
-    Madrid,
-    /// Does not take part (12.2f).
-    #[serde(rename = "cross")]
-    Cross,
-}
-
-/// 1.1k: when a unit comes into play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
-    /// On the map from the start.
-    Start,
-    /// A reinforcement of this turn.
-    Turn(u8),
-    /// A unit of Rada's column (7d).
-    Rada,
-}
-
-/// What is printed on a counter.
-#[derive(Clone, Debug)]
-pub struct Counter {
-    /// The label players write.
-    pub label: String,
-    /// Its full name.
-    pub name: String,
-    /// The formation it belonged to.
-    pub formation: String,
-    /// Whose it is.
-    pub side: Side,
-    /// Its faction.
-    pub faction: Faction,
-    /// Line, shock or artillery.
-    pub kind: Type,
-    /// Its size symbol.
-    pub size: String,
-    /// Fresh and Spent face.
-    pub faces: [Face; 2],
-    /// Places where it may be deployed in drive and campaign (1.1m to 1.1o).
-    pub marks: crate::map::Places,
-    /// When it comes.
-    pub entry: Entry,
-    /// Its mark for corunna-road.
-    pub corunna: Option<BlackMark>,
-    /// 1.1-r4: counts as communist for Strife.
-    pub communist: bool,
-    /// Where the data are from.
-    pub source: String,
+    /// 15.R6c: a side's shock units, with the anarchists while Durruti works.
+    #[inline]
+    pub fn shock_now(&self, p: &Public, side: Side) -> Units {
+        if p.durruti > 0 && side == Side::Republican {
+            self.shock[side] | (self.anarchist - self.guns[side])
+        } else {
+            self.shock[side]
+        }
+    }
 }

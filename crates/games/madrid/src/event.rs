@@ -2,8 +2,8 @@
 
 use crate::Side;
 use crate::chits::{Alternative, Chit};
-use crate::counters::{Unit, Units};
 use crate::frame::End;
+use crate::ids::{Unit, Units};
 use crate::position::Kind;
 use crate::rules::Rule;
 use frente_board::Area;
@@ -21,7 +21,6 @@ pub enum Nerve {
 
 /// An event. Rules that are not always the same are part of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[expect(missing_docs, reason = "fields are named after what they are")]
 pub enum Event {
     TurnBegan(u8),
     FirstTurn(u8),

@@ -3,11 +3,11 @@
 use crate::Side;
 use crate::book::Book;
 use crate::chits::{Alternative, Chit};
-use crate::counters::{Unit, Units};
 use crate::event::Event;
 use crate::frame::{Frame, Stage, Window};
-use crate::map::Places;
-use crate::position::{Kind, Panic, Position, Public};
+use crate::ids::Places;
+use crate::ids::{Unit, Units};
+use crate::position::{Kind, Panic, Pause, Position, Public};
 use crate::rules::{self, Rule};
 use arrayvec::ArrayVec;
 use frente_board::Area;
@@ -17,7 +17,8 @@ use frente_engine::Sink;
 pub type Plays = ArrayVec<(Chit, Alternative), 4>;
 
 impl Book {
-    /// 6-r6: what may be played in a window, on public facts alone and whatever anybody holds.
+    /// 6-r6, 6-r7, 6-r8, 15.R7b, 15.N8b, 15.N10b, 15.N10c, 15.N10d, 15-r2, 15.R7-r1, 15.R8-r1, 15.N12-r1: what may be
+    /// played in a window, on public facts alone and whatever anybody holds.
     pub fn plays(&self, p: &Public, window: Window) -> Plays {
         use Alternative::{First, Second, Third};
         let act = &p.act;
@@ -75,7 +76,7 @@ impl Book {
         plays
     }
 
-    /// 6e, 6f and the chit's own words: may it be played in this window?
+    /// 6e, 6f, 15.R4d, 15.R7b, 15.N8b: may the chit be played in this window, by the rules and by its own words?
     ///
     /// # Errors
     /// The rule against it.
@@ -110,7 +111,7 @@ impl Book {
         })
     }
 
-    /// Plays a Combat Event in a window.
+    /// 15.R8c, 15.N4c, 15.R8-r1, 15.N10-r1: plays a Combat Event in a window.
     pub fn answer<S: Sink<Event>>(
         &self,
         p: &mut Position,
@@ -153,14 +154,14 @@ impl Book {
                 p.frames.push(Frame::Ask(Window::CancelFortification));
             }
             Chit::Teresa => {
-                p.frames.swap(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie })
+                p.frames.replace(if window == Window::FireRolled { Frame::FireDie } else { Frame::AttackDie })
             }
             Chit::Plans => act.again = true,
             _ => unreachable!("no Combat Event is answered with {chit:?}"),
         }
     }
 
-    /// 9c, 15: may the chit be played as, or at the start of, an impulse?
+    /// 9c, 15, 15.N9b, 15.N9d, 15-r3: may the chit be played as, or at the start of, an impulse?
     ///
     /// # Errors
     /// The rule against it.
@@ -186,8 +187,12 @@ impl Book {
                 need(self.has_target(public, side, chit), rules::R15_R1)
             }
             (Chit::NationalistArtillery | Chit::NationalistAir, _) => {
-                let none = if public.pausing() { rules::R12_3U } else { rules::R15_R1 };
-                need(self.has_target(public, side, chit), none)
+                if self.has_target(public, side, chit) {
+                    return Ok(());
+                }
+                let mut resumed = *public;
+                resumed.pause = Pause::Never;
+                Err(if self.has_target(&resumed, side, chit) { rules::R12_3U } else { rules::R15_R1 })
             }
             (Chit::NoPasaran, Alternative::First) => {
                 need(self.spent_on_map(public, side).any(), rules::R15_R5_R1)
@@ -223,7 +228,7 @@ impl Book {
         p.stack[side].iter().fold(Units::NONE, |all, stack| all | *stack) - p.fresh[side]
     }
 
-    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15.N5-r1, 15-r1: is there an area the chit may strike?
+    /// 15.R1b, 15.R2b, 15.N1b, 15.N2b, 15-r1, 15.N5-r1: is there an area the chit may strike?
     fn has_target(&self, p: &Public, side: Side, chit: Chit) -> bool {
         self.foes(p, side).iter().any(|i| self.may_aim(p, side, chit, Area::at(i)).is_ok())
     }
@@ -245,7 +250,7 @@ impl Book {
         }
     }
 
-    /// 6e, 9c: plays a Replace Impulse chit, or opens the impulse with Durruti.
+    /// 6e, 9c, 15.R5c, 15.R5d, 15.R5-r2: plays a Replace Impulse chit, or opens the impulse with Durruti.
     pub fn event<S: Sink<Event>>(
         &self,
         p: &mut Position,
@@ -267,7 +272,7 @@ impl Book {
         let p = &mut p.public;
         p.act.kind = Kind::Event(chit);
         p.act.side = side;
-        p.frames.swap(Frame::Act(Stage::End));
+        p.frames.replace(Frame::Act(Stage::End));
         match (chit, alternative) {
             (
                 Chit::RepublicanArtillery
@@ -276,7 +281,7 @@ impl Book {
                 | Chit::NationalistAir,
                 _,
             ) => {
-                p.frames.swap(Frame::Act(Stage::Aim));
+                p.frames.replace(Frame::Act(Stage::Aim));
                 p.frames.push(Frame::Aim);
             }
             (Chit::FifthColumn, _) => p.frames.push(Frame::Aim),
@@ -307,7 +312,14 @@ impl Book {
         p.public.durruti = 0;
     }
 
-    /// 15.R5b, 15.N11c, 15.N5b: units that the chit in hand may turn over.
+    /// 15.N7-r1: could the Durruti chit be in the Republican's hand as well as in his pool, for all everybody knows?
+    pub fn durruti_is_uncertain(&self, p: &Public) -> bool {
+        self.loose(p, Chit::Durruti) > 0
+            && p.hand[Side::Republican] > 0
+            && self.pool_size(p, Side::Republican) > 0
+    }
+
+    /// 15.R5b, 15.N5b, 15.N11c: units that the chit in hand may turn over.
     pub fn turnable(&self, p: &Public) -> Units {
         if p.act.kind == Kind::Event(Chit::FifthColumn) {
             p.fresh_in(Side::Republican, p.act.target)

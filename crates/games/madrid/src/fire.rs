@@ -2,7 +2,7 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::Unit;
+use crate::ids::Unit;
 use crate::position::{Kind, Public};
 use frente_board::Area;
 
@@ -45,7 +45,7 @@ impl Book {
             && !act.surprise
     }
 
-    /// 9.5b to 9.5e, 9.5-r2: the account of the fire on the stack in hand, which has entered `act.here`.
+    /// 9.5b, 9.5c, 9.5d, 9.5e, 9.5-r2: the account of the fire on the stack in hand, which has entered `act.here`.
     pub fn volley(&self, p: &Public, point: Unit) -> Volley {
         let (side, act) = (p.act.side, &p.act);
         self.volley_from(p, side.other(), act.here, point)

@@ -1,7 +1,7 @@
 //! What to do next: a stack of small frames inside the position, so that an impulse can pause anywhere, be copied and saved.
 
-use crate::counters::Unit;
-use crate::scenario::Scenario;
+use crate::book::scenario::Scenario;
+use crate::ids::Unit;
 use crate::{Side, rules};
 use frente_engine::Outcome;
 
@@ -220,7 +220,7 @@ pub enum Frame {
     FlipDie,
     /// 15: units are turned over.
     Flip,
-    /// 6i: unplayed chits may go back.
+    /// 6i, 6j: unplayed chits may go back, and nothing is paid for them.
     Return(Side),
 }
 
@@ -254,53 +254,9 @@ impl End {
     }
 }
 
-/// The stack of frames.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Frames {
-    depth: u8,
-    slots: [Frame; Frames::DEPTH],
+impl frente_engine::Frame for Frame {
+    const BLANK: Frame = Frame::Empty;
 }
 
-impl Frames {
-    /// No frame.
-    pub const EMPTY: Frames = Frames { depth: 0, slots: [Frame::Empty; Frames::DEPTH] };
-    /// The deepest stack: a turn, its impulse, a stage, a window, a cancelling window, with room to spare.
-    pub const DEPTH: usize = 10;
-
-    /// What is to be done now.
-    #[inline]
-    pub fn top(&self) -> Frame {
-        self.slots[usize::from(self.depth.max(1)) - 1]
-    }
-
-    /// What lies at the bottom.
-    pub fn bottom(&self) -> Frame {
-        self.slots[0]
-    }
-
-    /// Puts something on top.
-    #[inline]
-    pub fn push(&mut self, frame: Frame) {
-        assert!(usize::from(self.depth) < Frames::DEPTH, "frames nest too deep");
-        self.slots[usize::from(self.depth)] = frame;
-        self.depth += 1;
-    }
-
-    /// Takes the top away. The slot is emptied, so that equal positions compare equal.
-    #[inline]
-    pub fn pop(&mut self) {
-        self.depth -= 1;
-        self.slots[usize::from(self.depth)] = Frame::Empty;
-    }
-
-    /// Puts something in place of the top.
-    #[inline]
-    pub fn swap(&mut self, frame: Frame) {
-        self.slots[usize::from(self.depth) - 1] = frame;
-    }
-
-    /// How many frames there are.
-    pub fn depth(&self) -> usize {
-        usize::from(self.depth)
-    }
-}
+/// The stack of frames. The deepest: a turn, its impulse, a stage, a window, a cancelling window, with room to spare.
+pub type Frames = frente_engine::Stack<Frame, 10>;

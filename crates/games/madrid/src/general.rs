@@ -2,22 +2,39 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::Unit;
 use crate::event::Event;
-use crate::map::{AREAS, Places};
+use crate::ids::Unit;
+use crate::ids::{AREAS, Places};
 use crate::position::Public;
 use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Sink;
 
 impl Book {
-    /// 3.2a, 3.2b, 3.2-r2: room for `n` more units of the side?
+    /// 3.2a, 3.2b, 3.2d, 3.2-r1, 3.2-r2: room for `n` more units of the side?
     #[inline]
     pub fn has_room(&self, p: &Public, side: Side, place: Area, n: u8) -> bool {
-        self.map.is_box(place) || p.units(side, place).len() + n <= self.tables.stacking.limit
+        self.map.is_box(place) || p.count[side][place.index()] + n <= self.tables.stacking.limit
     }
 
-    /// 3.1b, 3.5a, 2-r1: does the side control the place? A box belongs to its side for ever.
+    /// 3.2a, 3.2c: those of the areas in which the side has no room for `n` more units.
+    #[inline]
+    pub fn full(&self, p: &Public, side: Side, areas: Places, n: u8) -> Places {
+        let limit = self.tables.stacking.limit;
+        // A box can hold more units than any area.
+        if n > limit {
+            return areas & self.map.land;
+        }
+        let (mut rest, mut full) = (areas & p.held[side] & self.map.land, Places::EMPTY);
+        while let Some(i) = rest.pop() {
+            if p.count[side][i] + n > limit {
+                full.insert(i);
+            }
+        }
+        full
+    }
+
+    /// 2-r1, 3.1b, 3.5a: does the side control the place? A box belongs to its side for ever.
     #[inline]
     pub fn controls(&self, p: &Public, side: Side, place: Area) -> bool {
         if self.map.is_box(place) {
@@ -42,8 +59,8 @@ impl Book {
         Side::BOTH.into_iter().all(|side| p.units(side, area).any())
     }
 
-    /// 3.3a to 3.3c, 3.3-r2, 3.3-r3: places from which a side can draw supply: its boxes, and its areas linked to a source by
-    /// areas it controls. AA is a Republican source while the Republic controls it.
+    /// 3.3a, 3.3b, 3.3c, 3.3-r2, 3.3-r3: places from which a side can draw supply: its boxes, and its areas linked to a
+    /// source by areas it controls. AA is a Republican source while the Republic controls it.
     pub fn supplied_net(&self, p: &Public, side: Side) -> Places {
         let own = self.controlled(p, side) | self.map.boxes[side.index()];
         let mut sources = self.map.boxes[side.index()];
@@ -92,8 +109,8 @@ impl Book {
         s.push(Event::Control { area, side, rule });
     }
 
-    /// 3.5.1a, 3.4.1d, 3.4.1e, 3.4.1-r1, 3.4.1-r2, 12.1j, 12.1-r1, 12.2-r2: judges a place after units came or went: control
-    /// passes, morale rises, the rivers open, the city's units are released.
+    /// 3.4.1d, 3.4.1e, 3.4.1-r1, 3.4.1-r2, 3.5.1a, 12.1j, 12.1-r1, 12.2-r2, 12.3m: judges a place after units came or
+    /// went: control passes, morale rises, the rivers open, the city's units are released.
     pub fn settle<S: Sink<Event>>(&self, p: &mut Public, area: Area, s: &mut S) {
         if self.map.is_box(area) {
             return;

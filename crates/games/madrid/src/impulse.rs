@@ -4,9 +4,9 @@ use crate::Side;
 use crate::book::Book;
 use crate::chits::Chit;
 use crate::combat::sum_of;
-use crate::counters::{Unit, Units};
 use crate::event::{Event, Nerve};
 use crate::frame::{Frame, Stage, Window};
+use crate::ids::{Unit, Units};
 use crate::losses::Loss;
 use crate::position::{Act, DiceRule, Kind, Position, Public};
 use crate::rules::{self, Rule};
@@ -14,11 +14,11 @@ use frente_board::Area;
 use frente_engine::Sink;
 
 impl Book {
-    /// Runs one stage of the impulse.
+    /// 3.4.2-r4, 9.4.1c, 9.4.1f, 15.R7-r1: runs one stage of the impulse.
     pub fn run_stage<S: Sink<Event>>(&self, position: &mut Position, stage: Stage, s: &mut S) {
         let p = &mut position.public;
         let (side, foe) = (p.act.side, p.act.side.other());
-        let next = |p: &mut Public, stage: Stage| p.frames.swap(Frame::Act(stage));
+        let next = |p: &mut Public, stage: Stage| p.frames.replace(Frame::Act(stage));
         match stage {
             Stage::Strife => {
                 next(p, Stage::Pay);
@@ -236,22 +236,21 @@ impl Book {
         s.push(Event::Point(unit, rule));
     }
 
-    /// 9.2: goes on with a march, or ends it where no step is left.
+    /// 9.2, 9.4.3a, 9.4.3e: goes on with a march, or ends it where no step is left.
     fn run_march(&self, p: &mut Public) {
         if p.act.kind == Kind::Assault && p.act.here == p.act.target {
-            return p.frames.swap(Frame::Act(Stage::Morale));
+            return p.frames.replace(Frame::Act(Stage::Morale));
         }
-        let steps = self.map.near[p.act.here.index()];
-        if p.act.force.any() && steps.iter().any(|i| self.may_step(p, Area::at(i)).is_ok()) {
+        if p.act.force.any() && self.on_march(p).can_go_on() {
             p.frames.push(Frame::March);
         } else {
-            p.frames.swap(Frame::Act(Stage::End));
+            p.frames.replace(Frame::Act(Stage::End));
         }
     }
 
-    /// 9.2c, 9.2e: one step of the stack; it may draw Defensive Fire (9.5a).
+    /// 6-r8, 9.2c, 9.2e, 9.2-r4, 9.2-r8: one step of the stack; it may draw Defensive Fire (9.5a).
     pub fn march<S: Sink<Event>>(&self, p: &mut Public, to: Area, s: &mut S) {
-        let cost = self.may_step(p, to).unwrap_or(0);
+        let cost = self.on_march(p).toll(to);
         let (side, from) = (p.act.side, p.act.here);
         let fire = self.draws_fire(p, from, to);
         p.act.entered_hostile = self.is_hostile(p, side, to);
@@ -267,7 +266,7 @@ impl Book {
         self.settle(p, from, s);
         if fire {
             // 3.4.1-r2: until the fire is over the stack does not occupy the area.
-            p.frames.swap(Frame::Act(Stage::FireResult));
+            p.frames.replace(Frame::Act(Stage::FireResult));
             p.frames.push(Frame::FireDie);
             if side == Side::Nationalist {
                 p.frames.push(Frame::Ask(Window::Fire));
@@ -281,9 +280,9 @@ impl Book {
         }
     }
 
-    /// 9.5e, 9.5f: the losses of Defensive Fire.
+    /// 9.5e, 9.5f, 9.5g: the losses of Defensive Fire.
     fn fire_result<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
-        p.frames.swap(Frame::Act(Stage::AfterFire));
+        p.frames.replace(Frame::Act(Stage::AfterFire));
         if p.act.surprise {
             return;
         }
@@ -296,17 +295,17 @@ impl Book {
         self.begin_losses(p, side);
     }
 
-    /// 9.5h to 9.5k, 9.5-r3 to 9.5-r5: who goes on after Defensive Fire.
+    /// 9.5h, 9.5i, 9.5j, 9.5k, 9.5-r3, 9.5-r4, 9.5-r5, 9.5-r6: who goes on after Defensive Fire.
     fn after_fire<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let (side, here) = (p.act.side, p.act.here);
         self.settle(p, here, s);
         p.act.force &= p.fresh_in(side, here);
-        p.frames.swap(Frame::Act(Stage::March));
+        p.frames.replace(Frame::Act(Stage::March));
         if p.act.kind == Kind::Movement {
             p.act.point = Unit::NONE;
         } else if !p.act.force.has(p.act.point) {
             if p.act.force.is_empty() {
-                p.frames.swap(Frame::Act(Stage::End));
+                p.frames.replace(Frame::Act(Stage::End));
             } else {
                 p.frames.push(Frame::Rally);
             }
@@ -317,11 +316,11 @@ impl Book {
     fn begin_test(&self, p: &mut Public, testers: Units, air: bool) {
         p.act.testing = testers;
         p.act.modifier = self.morale_modifier(p, p.act.target, air);
-        p.frames.swap(Frame::Act(Stage::Failed));
+        p.frames.replace(Frame::Act(Stage::Failed));
         p.frames.push(Frame::MoraleDie);
     }
 
-    /// 15.N2d, 15.N2-r1, 3.4.2j, 11.1g: units that test morale after a Nationalist Aerial Bombardment.
+    /// 3.4.2j, 11.1g, 15.N2d, 15.N2-r1: units that test morale after a Nationalist Aerial Bombardment.
     pub fn air_testers(&self, p: &Public) -> Units {
         let red = Side::Republican;
         if p.act.kind != Kind::Event(Chit::NationalistAir) || p.council || p.act.target == self.map.madrid {
@@ -347,7 +346,7 @@ impl Book {
         }
     }
 
-    /// C7, C8: the combat is resolved; attackers and counter-attackers turn Spent before any loss is taken.
+    /// C7, C8, 9.4.1zb: the combat is resolved; attackers and counter-attackers turn Spent before any loss is taken.
     fn resolve<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let (side, foe) = (p.act.side, p.act.side.other());
         let account = self.account(p, p.act.foe_point);
@@ -391,7 +390,7 @@ impl Book {
         p.act.losses[foe] = losses;
     }
 
-    /// 9.6: a side begins to take its losses.
+    /// 9.4.1zc, 9.6, 9.6-r3: a side begins to take its losses.
     fn begin_losses(&self, p: &mut Public, side: Side) {
         p.act.hit = Units::NONE;
         p.act.point_share = None;
@@ -430,7 +429,7 @@ impl Book {
         }
     }
 
-    /// 9.7: a unit retreats.
+    /// 9.7, 3.4.2-r3: a unit retreats.
     pub fn retreat<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, to: Area, s: &mut S) {
         let (side, from) = (unit.side(), p.place_of(unit));
         let rule = if self.bound_back(p, side) {
@@ -463,7 +462,7 @@ impl Book {
         }
     }
 
-    /// 9a, 9e, 9f, 12.2-r6, 15.R7c: the impulse is over; who plays next, or the end of the phase.
+    /// 9a, 9e, 9f, 9-r1, 12.2-r6, 15.R7c, 15.N9-r1: the impulse is over; who plays next, or the end of the phase.
     pub fn close_impulse<S: Sink<Event>>(&self, p: &mut Public, side: Side, again: bool, s: &mut S) {
         p.act = Act::NONE;
         if side == Side::Republican {
@@ -479,10 +478,10 @@ impl Book {
             return;
         }
         let next = if again || (side == Side::Nationalist && p.run > 0) { side } else { side.other() };
-        p.frames.swap(Frame::Impulse(next));
+        p.frames.replace(Frame::Impulse(next));
     }
 
-    /// Fresh units of a side on map or in boxes.
+    /// 9-r2: Fresh units of a side on map or in boxes.
     pub fn fresh_on_map(&self, p: &Public, side: Side) -> Units {
         // Units off the map are kept off the Fresh set.
         p.fresh[side]

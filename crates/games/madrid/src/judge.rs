@@ -9,11 +9,10 @@ use crate::action::{Action, Activity};
 use crate::bombardment::Salvo;
 use crate::chits::{Alternative, Chit};
 use crate::combat::{Account, sum_of};
-use crate::counters::{Unit, Units};
 use crate::frame::{Frame, Window};
 use crate::game::{Madrid, rolls};
-use crate::map::{AREAS, PLACES};
-use crate::movement::Leaving;
+use crate::ids::{AREAS, PLACES};
+use crate::ids::{Unit, Units};
 use crate::position::{Act, DiceRule, Kind, Position, Public};
 use frente_board::Area;
 use frente_engine::Judged;
@@ -171,12 +170,8 @@ impl Madrid {
         let force = self.strongest(p, side, ready);
         let m = self.book.mover(p, side, force);
         let mut best = -20;
-        for i in self.book.map.near[from.index()] {
-            let to = Area::at(i);
-            if self.book.step(p, &m, from, Leaving::Standing, to, p.river_ban).is_err() {
-                continue;
-            }
-            best = best.max(self.step_worth(p, side, from, to, force));
+        for i in self.book.first_steps(p, &m, from) {
+            best = best.max(self.step_worth(p, side, from, Area::at(i), force));
         }
         best
     }
@@ -210,7 +205,7 @@ impl Madrid {
             Activity::Assault => {
                 let force = self.strongest(p, side, self.book.stormers(p, side, ready));
                 let m = self.book.mover(p, side, force);
-                let targets = self.book.strikes(p, &m, from, m.moves, Leaving::Standing, p.river_ban);
+                let targets = self.book.strikes(p, &m, from);
                 let worth = |i: usize| self.attack_worth(p, side, Kind::Assault, from, Area::at(i), force);
                 targets.iter().map(worth).max().unwrap_or(-50)
             }

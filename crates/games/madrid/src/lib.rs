@@ -5,64 +5,63 @@
 //!
 //! | section | module |
 //! | --- | --- |
-//! | 1 Counters | [`counters`] |
-//! | 2 Map | [`map`] |
-//! | 3 Stacking, supply, morale, control | [`general`] |
-//! | 4 Sequence of play, 12 set-ups, initiative, Pause | [`sequence`] |
-//! | 5, 9 Support points, activations | [`activations`] |
-//! | 6 Event chits | [`chits`] |
-//! | 7 Reinforcements | [`reinforcements`] |
-//! | 8 Replacements | [`replacements`] |
-//! | 9 The course of an impulse | [`impulse`] |
-//! | 9.2 Movement | [`movement`] |
-//! | 9.3 Bombardment | [`bombardment`] |
-//! | 9.4, 9.8 Combat | [`combat`] |
-//! | 9.5 Defensive Fire | [`fire`] |
-//! | 9.6 Losses | [`losses`] |
-//! | 9.7 Retreat | [`retreat`] |
-//! | 12 Scenario sheets | [`scenario`] |
-//! | 10, 11 Automatic victory, Defence Council, weather; victory points | [`special`] |
-//! | 15 Event chits | [`events`] |
+//! | 1 Counters | `counters` |
+//! | 2 Map | `book` |
+//! | 3 Stacking, supply, morale, control | `general` |
+//! | 4 Sequence of play; 12 initiative, Pause | `sequence` |
+//! | 5, 9 Support points, activations | `activations` |
+//! | 6 Event chits | `chits` |
+//! | 7 Reinforcements | `reinforcements` |
+//! | 8 Replacements | `replacements` |
+//! | 9 The course of an impulse | `impulse` |
+//! | 9.2 Movement | `movement` |
+//! | 9.3 Bombardment | `bombardment` |
+//! | 9.4, 9.8 Combat | `combat` |
+//! | 9.4.3 Where an assault can strike | `assault` |
+//! | 9.5 Defensive Fire | `fire` |
+//! | 9.6 Losses | `losses` |
+//! | 9.7 Retreat | `retreat` |
+//! | 10, 11 Automatic victory, Defence Council, weather; 12.1 victory points | `special` |
+//! | 12 Set-ups | `setup` |
+//! | 15 What the event chits do | `events` |
 //!
-//! Around it: [`book`] and [`tables`] (the data files), [`position`] and [`frame`] (everything that changes), [`action`] and
-//! [`notation`], [`legal`], [`play`], [`event`], [`game`] (the engine's contract), [`present`], [`sheet`] and [`words`] (views, print, text), [`odds`], [`judge`] (for computer
-//! players), [`setup`] (cases).
+//! Sections 13 and 14 hold no rule (14b).
+//!
+//! Around it: `book` (the data files), `position` and `frame` (everything that changes), `ids`, `action`, `event`, `notation`, `rules` (the
+//! rules' ids), `game` (the engine's contract), `seen` (what a seat knows), `present` (views, print, text, odds), `testing` (cases), `judge`
+//! (for computer players).
 
-pub mod action;
-pub mod activations;
-pub mod bombardment;
-pub mod book;
-pub mod chits;
-pub mod combat;
-pub mod counters;
-pub mod event;
-pub mod events;
-pub mod fire;
-pub mod frame;
-pub mod game;
-pub mod general;
-pub mod impulse;
-pub mod judge;
-pub mod legal;
-pub mod losses;
-pub mod map;
-pub mod movement;
-pub mod notation;
-pub mod odds;
-pub mod play;
-pub mod position;
-pub mod present;
-pub mod reinforcements;
-pub mod replacements;
-pub mod retreat;
-pub mod rules;
-pub mod scenario;
-pub mod sequence;
-pub mod setup;
-pub mod sheet;
-pub mod special;
-pub mod tables;
-pub mod words;
+mod action;
+mod activations;
+mod assault;
+mod bombardment;
+mod book;
+mod chits;
+mod combat;
+mod counters;
+mod event;
+mod events;
+mod fire;
+mod frame;
+mod game;
+mod general;
+mod ids;
+mod impulse;
+mod judge;
+mod losses;
+mod movement;
+mod notation;
+mod position;
+mod present;
+mod reinforcements;
+mod replacements;
+mod retreat;
+mod rules;
+mod seen;
+mod sequence;
+mod setup;
+mod special;
+mod testing;
 
-pub use frente_engine::Side;
+use frente_engine::Side;
 pub use game::Madrid;

@@ -7,7 +7,7 @@
 use crate::Side;
 use crate::action::Action;
 use crate::book::Book;
-use crate::counters::{Unit, Units};
+use crate::ids::{Unit, Units};
 use crate::position::Public;
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -165,7 +165,8 @@ impl Book {
         self.allotment(p, side).best().unwrap_or(0)
     }
 
-    /// 9.6a to 9.6e: the points a way of losing is worth for a unit; none if it does not exist for its face.
+    /// 9.6a, 9.6b, 9.6c, 9.6d, 9.6e: the points a way of losing is worth for a unit; none if it does not exist for its
+    /// face.
     pub fn share(&self, p: &Public, unit: Unit, loss: Loss) -> Option<u8> {
         let table = &self.tables.losses;
         match (p.is_fresh(unit), loss) {
@@ -178,7 +179,8 @@ impl Book {
         }
     }
 
-    /// 9.6f to 9.6m, 9.6-r1, 9.6-r2, 9.6-r5: may the side take this loss with this unit now?
+    /// 9.6f, 9.6g, 9.6h, 9.6i, 9.6j, 9.6k, 9.6l, 9.6m, 9.6-r1, 9.6-r2, 9.6-r5: may the side take this loss with this unit
+    /// now?
     ///
     /// # Errors
     /// The rule against it.

@@ -1,27 +1,192 @@
-//! Notation: one line for each action, which prints and parses back.
+//! Actions as lines: the table of all of them, and the lines that stand for several.
 
 use crate::Side;
 use crate::action::{Action, Activity, Group};
 use crate::book::Book;
-use crate::chits::{Alternative, Chit, alternative_word, alternatives};
-use crate::counters::Unit;
+use crate::chits::{Alternative, Chit, alternative_word};
+use crate::game::Madrid;
+use crate::ids::Unit;
 use crate::losses::Loss;
+use crate::position::Position;
 use frente_board::Area;
-use frente_engine::ParseError;
-use std::fmt::Write;
+use frente_engine::notation::{Choice, Kind, Line, Named, Notation, Number, Problem, Short, Words};
+use frente_engine::{Game, Wait};
 
-fn loss_word(loss: Loss) -> &'static str {
-    match loss {
-        Loss::Flip => "flip",
-        Loss::Retreat => "retreat",
-        Loss::Eliminate => "eliminate",
+/// Everything that lines can say.
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+
+frente_engine::notation! {
+    Action, scene: Scene<'_>;
+    "start" turn: Number(1..=99) => Start(turn), "starts the game on a turn", "start 10";
+    "place" unit, area => Place(unit, area), "sets a unit up, or puts one that arrives or is rebuilt", "place Mangada-I F";
+    "hold" unit => Hold(unit), "lets a blocked reinforcement wait", "hold Enciso";
+    "pause" => DeclarePause, "declares the Pause";
+    "resume" => EndPause, "ends the Pause";
+    "buy" => Buy, "buys a chit";
+    "draw" chit => Draw(chit), "a chit is drawn", "draw mola";
+    "rebuild" unit => Rebuild(unit, Unit::NONE), "returns an eliminated unit", "rebuild Toledo";
+    "rebuild" unit, "for" other => Rebuild(unit, other),
+        "returns an eliminated unit; the other leaves the game", "rebuild VI-Bandera for I-Bandera";
+    "done" => Done, "does no more of what is asked for";
+    "pass" => Pass, "passes the impulse";
+    "move" area => Activate(Activity::Move, area), "activates an area for movement", "move D";
+    "bombard" area => Activate(Activity::Bombard, area), "activates an area for bombardment", "bombard D";
+    "combat" area => Activate(Activity::Combat, area), "activates an area for combat", "combat M";
+    "assault" area => Activate(Activity::Assault, area), "activates an area for an assault", "assault V";
+    "with" unit => With(unit), "adds a unit", "with VI-Bandera";
+    "prepare" => Prepare, "makes the attack a prepared one";
+    "ready" => Ready, "goes with the units chosen";
+    "against" area => Against(area), "goes with the units chosen against an area", "against R";
+    "let" group: GROUPS => Let(group), "lets this group act", "let communists";
+    "to" area => To(area), "marches a step", "to N";
+    "stop" => Stop, "ends the march";
+    "point" unit => Point(unit), "names the point unit", "point VI-Bandera";
+    "cancel" => Cancel, "cancels the assault";
+    "play" chit, usage: Use(chit) => Play(chit, usage), "plays a chit, with the use that is made of it where it has several", "play stampede shock";
+    "decline" => Decline, "plays no chit";
+    "counter" unit => Counter(unit), "counter-attacks with a unit", "counter Acero";
+    "lose" unit, loss: LOSSES => Lose(unit, loss), "takes a loss from the unit", "lose VI-Bandera retreat";
+    "retreat" unit, area => Retreat(unit, area), "retreats the unit", "retreat Art-I Q";
+    "target" area => Target(area), "aims a chit at an area", "target M";
+    "turn" unit => Turn(unit), "turns a unit over by a chit", "turn Toledo";
+    "return" chit => Return(chit), "puts a chit back into the pool", "return surprise";
+    "roll" dice: Dice => Roll(dice), "dice show", "roll 1 1";
+}
+
+const GROUPS: Choice<'_, Group> =
+    Choice(&[("communists", Group::Communists), ("anarchists", Group::Anarchists)]);
+
+const LOSSES: Choice<'_, Loss> =
+    Choice(&[("flip", Loss::Flip), ("retreat", Loss::Retreat), ("eliminate", Loss::Eliminate)]);
+
+const SHORT: &[Short] = &[
+    Short {
+        form: "move AREA with UNIT … to AREA …",
+        says: "`move AREA`, `with UNIT` for each, `ready`, `to AREA` for each step",
+        example: "move V with Serrallo",
+    },
+    Short {
+        form: "combat AREA with UNIT … prepared point UNIT",
+        says: "`combat AREA`, `with UNIT` for each, `prepare` if it is prepared, `ready`, `point UNIT` if named",
+        example: "combat M with VI-Bandera I-Tetuan",
+    },
+    Short {
+        form: "assault AREA with UNIT … prepared against AREA",
+        says: "`assault AREA`, `with UNIT` for each, `prepare` if it is prepared, `against AREA`",
+        example: "assault V with VI-Bandera against AC",
+    },
+    Short {
+        form: "bombard AREA with UNIT … against AREA",
+        says: "`bombard AREA`, `with UNIT` for each, `against AREA`",
+        example: "bombard U with Art-75-A against R",
+    },
+];
+
+/// What lines are about.
+pub(crate) struct Scene<'a> {
+    pub(crate) game: &'a Madrid,
+    pub(crate) position: &'a Position,
+}
+
+impl Scene<'_> {
+    /// Who is asked, so that the chits both sides have by the same name are told apart.
+    fn asked(&self) -> Side {
+        let side = match self.game.wait(self.position) {
+            Wait::Decision(side) => Some(side),
+            Wait::Chance(chance) => chance.by,
+            Wait::Over(_) => None,
+        };
+        side.unwrap_or(Side::Nationalist)
     }
 }
 
-fn group_word(group: Group) -> &'static str {
-    match group {
-        Group::Communists => "communists",
-        Group::Anarchists => "anarchists",
+impl Named<Scene<'_>> for Unit {
+    const WHAT: &'static str = "a unit";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        scene.game.book.unit_word(self)
+    }
+
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Unit> {
+        scene.game.book.find(name)
+    }
+
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        Side::BOTH.into_iter().flat_map(|side| &scene.game.book.counters[side]).map(|c| c.label.as_str())
+    }
+}
+
+impl Named<Scene<'_>> for Area {
+    const WHAT: &'static str = "an area";
+    const WHERE: &'static str = "or box on this map";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        scene.game.book.map.label(self)
+    }
+
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Area> {
+        scene.game.book.map.areas.find(name)
+    }
+
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        scene.game.book.map.areas.areas().map(|area| area.name(scene))
+    }
+}
+
+impl Named<Scene<'_>> for Chit {
+    const WHAT: &'static str = "a chit";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        scene.game.book.chit_word(self)
+    }
+
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Chit> {
+        let of = |side| Chit::of(side).iter().copied().find(|c| c.name(scene) == name);
+        of(scene.asked()).or_else(|| of(scene.asked().other()))
+    }
+
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        Chit::all().map(|chit| chit.name(scene))
+    }
+}
+
+/// What is made of a chit: nothing is written where it has one use only.
+struct Use(Chit);
+
+impl<S> Kind<S, Alternative> for Use {
+    fn write(&self, _: &S, alternative: Alternative, line: &mut Line<'_>) {
+        if let Some(word) = alternative_word(self.0, alternative) {
+            line.word(word);
+        }
+    }
+
+    fn read(&self, _: &S, words: &mut Words<'_>) -> Result<Alternative, Problem> {
+        let Some(word) = words.take() else { return Ok(Alternative::First) };
+        let uses = || Alternative::ALL.into_iter().filter_map(|a| Some((alternative_word(self.0, a)?, a)));
+        uses().find(|(name, _)| *name == word).map(|(_, alternative)| alternative).ok_or_else(|| {
+            let all: Vec<_> = uses().map(|(name, _)| name).collect();
+            words.problem(format!("{word:?} is no use of this chit; expected one of: {}", all.join(", ")))
+        })
+    }
+}
+
+/// One to three dice.
+struct Dice;
+
+impl<S> Kind<S, [u8; 3]> for Dice {
+    fn write(&self, scene: &S, dice: [u8; 3], line: &mut Line<'_>) {
+        dice.into_iter().filter(|die| *die > 0).for_each(|die| Number(1..=6).write(scene, die, line));
+    }
+
+    fn read(&self, scene: &S, words: &mut Words<'_>) -> Result<[u8; 3], Problem> {
+        let mut dice = [Number(1..=6).read(scene, words)?, 0, 0];
+        for die in &mut dice[1..] {
+            if words.peek().is_some() {
+                *die = Number(1..=6).read(scene, words)?;
+            }
+        }
+        dice.sort_unstable();
+        Ok(dice)
     }
 }
 
@@ -35,141 +200,10 @@ impl Book {
     pub fn unit_word(&self, unit: Unit) -> &str {
         &self.counter(unit).label
     }
-
-    /// Writes an action.
-    pub fn print(&self, action: Action, out: &mut String) {
-        let unit = |u: Unit| self.unit_word(u);
-        let place = |a: Area| self.map.label(a);
-        let chit = |c: Chit| self.chit_word(c);
-        let written = match action {
-            Action::Start(turn) => write!(out, "start {turn}"),
-            Action::Place(u, a) => write!(out, "place {} {}", unit(u), place(a)),
-            Action::Hold(u) => write!(out, "hold {}", unit(u)),
-            Action::DeclarePause => write!(out, "pause"),
-            Action::EndPause => write!(out, "resume"),
-            Action::Buy => write!(out, "buy"),
-            Action::Draw(c) => write!(out, "draw {}", chit(c)),
-            Action::Rebuild(u, v) if v.is_some() => write!(out, "rebuild {} for {}", unit(u), unit(v)),
-            Action::Rebuild(u, _) => write!(out, "rebuild {}", unit(u)),
-            Action::Done => write!(out, "done"),
-            Action::Pass => write!(out, "pass"),
-            Action::Activate(activity, a) => write!(out, "{} {}", activity.word(), place(a)),
-            Action::With(u) => write!(out, "with {}", unit(u)),
-            Action::Prepare => write!(out, "prepare"),
-            Action::Ready => write!(out, "ready"),
-            Action::Against(a) => write!(out, "against {}", place(a)),
-            Action::Let(group) => write!(out, "let {}", group_word(group)),
-            Action::To(a) => write!(out, "to {}", place(a)),
-            Action::Stop => write!(out, "stop"),
-            Action::Point(u) => write!(out, "point {}", unit(u)),
-            Action::Cancel => write!(out, "cancel"),
-            Action::Play(c, alternative) => match alternative_word(c, alternative) {
-                Some(word) => write!(out, "play {} {word}", chit(c)),
-                None => write!(out, "play {}", chit(c)),
-            },
-            Action::Decline => write!(out, "decline"),
-            Action::Counter(u) => write!(out, "counter {}", unit(u)),
-            Action::Lose(u, loss) => write!(out, "lose {} {}", unit(u), loss_word(loss)),
-            Action::Retreat(u, a) => write!(out, "retreat {} {}", unit(u), place(a)),
-            Action::Target(a) => write!(out, "target {}", place(a)),
-            Action::Turn(u) => write!(out, "turn {}", unit(u)),
-            Action::Return(c) => write!(out, "return {}", chit(c)),
-            Action::Roll(dice) => {
-                out.push_str("roll");
-                dice.iter().filter(|d| **d > 0).try_for_each(|d| write!(out, " {d}"))
-            }
-        };
-        written.expect("writing to a string");
-    }
-
-    /// Reads a line. `side` is who is asked, so that the chits both sides have by the same name are told apart.
-    ///
-    /// # Errors
-    /// When the line is no action, or names what does not exist.
-    pub fn parse(&self, side: Side, line: &str) -> Result<Action, ParseError> {
-        let wrong = |problem: String| ParseError::new(line, problem);
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let unit = |s: &str| self.find(s).ok_or_else(|| wrong(format!("there is no unit {s:?}")));
-        let place =
-            |s: &str| self.map.areas.find(s).ok_or_else(|| wrong(format!("there is no area or box {s:?}")));
-        let chit = |s: &str| self.find_chit(side, s).ok_or_else(|| wrong(format!("there is no chit {s:?}")));
-        let number = |s: &str| s.parse::<u8>().map_err(|_| wrong(format!("{s:?} is no number")));
-        let action = match words[..] {
-            ["start", turn] => Action::Start(number(turn)?),
-            ["place", u, a] => Action::Place(unit(u)?, place(a)?),
-            ["hold", u] => Action::Hold(unit(u)?),
-            ["pause"] => Action::DeclarePause,
-            ["resume"] => Action::EndPause,
-            ["buy"] => Action::Buy,
-            ["draw", c] => Action::Draw(chit(c)?),
-            ["rebuild", u] => Action::Rebuild(unit(u)?, Unit::NONE),
-            ["rebuild", u, "for", v] => Action::Rebuild(unit(u)?, unit(v)?),
-            ["done"] => Action::Done,
-            ["pass"] => Action::Pass,
-            ["with", u] => Action::With(unit(u)?),
-            ["prepare"] => Action::Prepare,
-            ["ready"] => Action::Ready,
-            ["against", a] => Action::Against(place(a)?),
-            ["let", word] => [Group::Communists, Group::Anarchists]
-                .into_iter()
-                .find(|g| group_word(*g) == word)
-                .map(Action::Let)
-                .ok_or_else(|| wrong(format!("{word:?}; expected communists or anarchists")))?,
-            ["to", a] => Action::To(place(a)?),
-            ["stop"] => Action::Stop,
-            ["point", u] => Action::Point(unit(u)?),
-            ["cancel"] => Action::Cancel,
-            ["play", c] => Action::Play(chit(c)?, Alternative::First),
-            ["play", c, word] => {
-                let chit = chit(c)?;
-                let found = Alternative::ALL.into_iter().find(|a| alternative_word(chit, *a) == Some(word));
-                Action::Play(chit, found.ok_or_else(|| wrong(self.alternatives_of(chit)))?)
-            }
-            ["decline"] => Action::Decline,
-            ["counter", u] => Action::Counter(unit(u)?),
-            ["lose", u, word] => {
-                let loss = Loss::ALL.into_iter().find(|l| loss_word(*l) == word);
-                let loss =
-                    loss.ok_or_else(|| wrong(format!("{word:?}; expected flip, retreat or eliminate")))?;
-                Action::Lose(unit(u)?, loss)
-            }
-            ["retreat", u, a] => Action::Retreat(unit(u)?, place(a)?),
-            ["target", a] => Action::Target(place(a)?),
-            ["turn", u] => Action::Turn(unit(u)?),
-            ["return", c] => Action::Return(chit(c)?),
-            ["roll", ref dice @ ..] if (1..=3).contains(&dice.len()) => {
-                let dice = dice.iter().map(|d| number(d)).collect::<Result<Vec<_>, _>>()?;
-                if dice.iter().any(|d| !(1..=6).contains(d)) {
-                    return Err(wrong("a die shows 1 to 6".to_owned()));
-                }
-                Action::dice(&dice)
-            }
-            [word, a] => {
-                let activity = Activity::ALL.into_iter().find(|x| x.word() == word);
-                Action::Activate(activity.ok_or_else(|| wrong("no such action".to_owned()))?, place(a)?)
-            }
-            _ => return Err(wrong("no such action".to_owned())),
-        };
-        Ok(action)
-    }
-
-    fn find_chit(&self, side: Side, word: &str) -> Option<Chit> {
-        let of = |side: Side| Chit::of(side).iter().copied().find(|c| self.chit_word(*c) == word);
-        of(side).or_else(|| of(side.other()))
-    }
-
-    fn alternatives_of(&self, chit: Chit) -> String {
-        let words: Vec<_> = Alternative::ALL[..alternatives(chit)]
-            .iter()
-            .filter_map(|a| alternative_word(chit, *a))
-            .collect();
-        format!("{} has no such alternative; expected one of: {}", self.chit_word(chit), words.join(", "))
-    }
 }
 
-/// Lets people write an impulse in one line: `move D with VI-Bandera I-Tetuan to N`, `assault Q with Acero prepared against AC`,
-/// `combat AC with Garibaldi point Garibaldi`. The lines it stands for.
-pub fn expand(line: &str) -> Option<Vec<String>> {
+/// The lines that an impulse in one line stands for.
+pub(crate) fn expand(line: &str) -> Option<Vec<String>> {
     let mut words = line.split_whitespace().peekable();
     let activity = words.next().filter(|w| Activity::ALL.iter().any(|a| a.word() == *w))?;
     let from = words.next()?;

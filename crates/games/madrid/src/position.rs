@@ -2,9 +2,9 @@
 
 use crate::Side;
 use crate::chits::{Chit, TITLES, Titles};
-use crate::counters::{UNITS, Unit, Units};
 use crate::frame::Frames;
-use crate::map::{PLACES, Places};
+use crate::ids::{PLACES, Places};
+use crate::ids::{UNITS, Unit, Units};
 use frente_board::Area;
 use frente_engine::PerSide;
 
@@ -41,6 +41,8 @@ pub enum Pause {
 pub struct Public {
     /// Units of each side in each place.
     pub stack: PerSide<[Units; PLACES]>,
+    /// How many they are; what `stack` implies, kept for speed.
+    pub count: PerSide<[u8; PLACES]>,
     /// Places where each side has units; what `stack` implies, kept for speed.
     pub held: PerSide<Places>,
     /// Where each unit is; nowhere if it is not on map or in a box.
@@ -280,6 +282,7 @@ impl Public {
     /// An empty board before the first turn.
     pub const EMPTY: Public = Public {
         stack: PerSide::new([Units::NONE; PLACES], [Units::NONE; PLACES]),
+        count: PerSide::new([0; PLACES], [0; PLACES]),
         held: PerSide::new(Places::EMPTY, Places::EMPTY),
         at: [Area::NONE; 2 * UNITS],
         fresh: PerSide::new(Units::NONE, Units::NONE),
@@ -342,6 +345,7 @@ impl Public {
     pub fn put(&mut self, unit: Unit, place: Area) {
         self.lift(unit);
         self.stack[unit.side()][place.index()].insert(unit);
+        self.count[unit.side()][place.index()] += 1;
         self.held[unit.side()].insert(place.index());
         self.at[unit.index()] = place;
     }
@@ -353,6 +357,7 @@ impl Public {
         if from.is_some() {
             let stack = &mut self.stack[unit.side()][from.index()];
             stack.remove(unit);
+            self.count[unit.side()][from.index()] -= 1;
             if stack.is_empty() {
                 self.held[unit.side()].remove(from.index());
             }

@@ -2,9 +2,10 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::{Entry, Unit, Units};
+use crate::book::counters::Entry;
 use crate::event::Event;
-use crate::map::{AREAS, Places};
+use crate::ids::{AREAS, Places};
+use crate::ids::{Unit, Units};
 use crate::position::Public;
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -47,13 +48,13 @@ impl Book {
         found
     }
 
-    /// 7a to 7c: places where the unit may arrive, and whether it may wait instead (7-r2).
+    /// 7a, 7b, 7c: places where the unit may arrive, and whether it may wait instead (7-r2).
     pub fn arrivals(&self, p: &Public, unit: Unit) -> (Places, bool) {
         let open = self.open_marks(p, unit);
         if open.is_empty() { (self.nearest_open(p, unit), true) } else { (open, false) }
     }
 
-    /// 7a to 7c: may this reinforcement arrive here?
+    /// 7a, 7b, 7c: may this reinforcement arrive here?
     ///
     /// # Errors
     /// The rule against it.
@@ -77,7 +78,7 @@ impl Book {
         })
     }
 
-    /// 7a to 7c: why a reinforcement arrives here: by its mark, or because its marks are under enemy control or full.
+    /// 7a, 7b, 7c: why a reinforcement arrives here: by its mark, or because its marks are under enemy control or full.
     pub fn arrival_rule(&self, p: &Public, unit: Unit, place: Area) -> Rule {
         let marks = self.counter(unit).marks;
         if marks.has(place.index()) {

@@ -2,8 +2,8 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::Unit;
-use crate::map::Places;
+use crate::ids::Places;
+use crate::ids::Unit;
 use crate::position::{Kind, Public};
 use crate::rules::{self, Rule};
 use frente_board::Area;
@@ -20,54 +20,45 @@ impl Book {
         if p.act.kind == Kind::Assault && p.act.foe_point.is_some() { rules::R9_7E } else { rules::R9_7I }
     }
 
-    /// 9.7b to 9.7d, 9.7-r1: the rank of a place as refuge, the first choice smallest.
-    ///
-    /// # Errors
-    /// The rule that closes it altogether.
-    fn refuge_rank(&self, p: &Public, side: Side, from: Area, to: Area) -> Result<u8, Rule> {
-        if !self.map.near[from.index()].has(to.index()) {
-            let two = self.map.within[from.index()][2].has(to.index());
-            return Err(if two && from != to { rules::R9_7H } else { rules::R9_7A });
-        }
-        let friendly = self.controls(p, side, to);
-        if self.map.is_box(to) && !friendly {
-            return Err(rules::R2K);
-        }
-        if side == Side::Nationalist && p.river_ban && self.scenario.ban[from.index()].has(to.index()) {
-            return Err(self.ban_rule());
-        }
-        if !self.has_room(p, side, to, 1) {
-            return Err(rules::R9_7F);
-        }
-        match (friendly, p.units(side.other(), to).any()) {
-            (true, false) => Ok(0),
-            (true, true) => Ok(1),
-            (false, true) if p.units(side, to).any() => Ok(2),
-            _ => Err(rules::R9_7D),
-        }
+    /// 12.1i, 12.1-r2, 12.3l: places behind a river over which the side may not retreat.
+    fn over_barred_rivers(&self, p: &Public, side: Side, from: Area) -> Places {
+        let bound = side == Side::Nationalist && p.river_ban;
+        if bound { self.scenario.ban[from.index()] } else { Places::EMPTY }
     }
 
-    /// 9.7, 9.7-r2: places a unit of the side may retreat to from the area; none means elimination (9.7g).
+    /// 9.7a, 9.7b, 9.7c, 9.7d, 9.7f, 9.7h, 9.7-r1, 9.7-r4: the places open as refuges, by rank, the first choice first.
+    fn by_refuge_rank(&self, p: &Public, side: Side, from: Area) -> [Places; 3] {
+        let foe = side.other();
+        let own = self.controlled(p, side) | self.map.boxes[side.index()];
+        let near = self.map.near[from.index()] - self.map.boxes[foe.index()];
+        let open = near - self.over_barred_rivers(p, side, from) - self.full(p, side, near, 1);
+        let (mine, foes) = (open & own, p.held[foe]);
+        [mine - foes, mine & foes, (open - own) & foes & p.held[side]]
+    }
+
+    /// The rule that closes a place altogether.
+    fn why_no_refuge(&self, p: &Public, side: Side, from: Area, to: Area) -> Rule {
+        if !self.map.near[from.index()].has(to.index()) {
+            let two = self.map.within[from.index()][2].has(to.index());
+            return if two && from != to { rules::R9_7H } else { rules::R9_7A };
+        }
+        if self.map.is_box(to) && !self.controls(p, side, to) {
+            return rules::R2K;
+        }
+        if self.over_barred_rivers(p, side, from).has(to.index()) {
+            return self.ban_rule();
+        }
+        if self.has_room(p, side, to, 1) { rules::R9_7D } else { rules::R9_7F }
+    }
+
+    /// 9.7, 9.7-r2, 9.7-r3: places a unit of the side may retreat to from the area; none means elimination (9.7g).
     pub fn refuges(&self, p: &Public, side: Side, from: Area) -> Places {
         if self.bound_back(p, side) {
             let back = p.act.last;
             let open = back.is_some() && self.has_room(p, side, back, 1);
             return if open { Places::one(back.index()) } else { Places::EMPTY };
         }
-        let mut best = u8::MAX;
-        let mut found = Places::EMPTY;
-        for i in self.map.near[from.index()] {
-            if let Ok(rank) = self.refuge_rank(p, side, from, Area::at(i)) {
-                if rank < best {
-                    best = rank;
-                    found = Places::EMPTY;
-                }
-                if rank == best {
-                    found.insert(i);
-                }
-            }
-        }
-        found
+        self.by_refuge_rank(p, side, from).into_iter().find(|rank| !rank.is_empty()).unwrap_or(Places::EMPTY)
     }
 
     /// 9.7: may the unit retreat to this place?
@@ -83,13 +74,13 @@ impl Book {
             return Err(self.back_rule(p));
         }
         // A place that is open but of a lower rank: the rank that comes first says no.
-        match self.refuge_rank(p, side, from, to)? {
-            0 | 1 => Err(rules::R9_7B),
-            _ => {
-                let first = self.refuges(p, side, from).first().map(Area::at);
-                let quiet = first.is_some_and(|a| p.units(side.other(), a).is_empty());
-                Err(if quiet { rules::R9_7B } else { rules::R9_7C })
-            }
-        }
+        let [quiet, contested, enemy] = self.by_refuge_rank(p, side, from);
+        Err(if contested.has(to.index()) || (enemy.has(to.index()) && !quiet.is_empty()) {
+            rules::R9_7B
+        } else if enemy.has(to.index()) {
+            rules::R9_7C
+        } else {
+            self.why_no_refuge(p, side, from, to)
+        })
     }
 }

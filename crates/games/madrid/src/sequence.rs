@@ -2,147 +2,14 @@
 
 use crate::Side;
 use crate::book::Book;
-use crate::counters::{BlackMark, Entry, Unit, Units};
 use crate::event::Event;
 use crate::frame::{End, Frame, Phase, Window};
-use crate::map::Places;
-use crate::position::{Pause, Position, Public, Secret};
+use crate::position::{Pause, Position, Public};
 use crate::rules::{self, Rule};
-use crate::scenario::{CouncilKind, SetupKind};
 use frente_board::Area;
 use frente_engine::{PerSide, Sink};
 
 impl Book {
-    /// 12: the position at the start, up to the first decision.
-    pub fn start_position(&self) -> Position {
-        let scenario = &self.scenario;
-        let mut p = Public::EMPTY;
-        p.morale = scenario.morale;
-        p.nationalist = scenario.nationalist;
-        p.council = scenario.council == CouncilKind::InPlay;
-        p.river_ban = scenario.ban.iter().any(|b| !b.is_empty());
-        p.city_locked = scenario.city_locked;
-        p.first_turn = scenario.starts[0].0;
-        p.support = scenario.starts[0].1;
-        p.frames.push(Frame::Turn(Phase::Pause));
-        for side in Side::BOTH {
-            for unit in self.all(side).iter(side) {
-                self.set_aside(&mut p, unit);
-            }
-        }
-        match scenario.setup {
-            SetupKind::Counters => {
-                p.frames.push(Frame::SetUp(Side::Nationalist));
-                p.frames.push(Frame::SetUp(Side::Republican));
-                p.pending = self.undeployed(&p, Side::Republican);
-            }
-            SetupKind::Free => {
-                p.frames.push(Frame::SetUp(Side::Nationalist));
-                p.frames.push(Frame::SetUp(Side::Republican));
-                p.pending = self.undeployed(&p, Side::Republican);
-                if scenario.starts.len() > 1 {
-                    p.frames.push(Frame::FirstTurn);
-                }
-            }
-        }
-        let mut position = Position { public: p, secret: PerSide::new(Secret::default(), Secret::default()) };
-        self.run(&mut position, &mut ());
-        position
-    }
-
-    /// 1.1i to 1.1o, 12.1b, 12.2f to 12.2k, 12.2-r3: a unit goes to its place, to the track, or out of the game; those whose
-    /// owner has to choose stay in hand.
-    fn set_aside(&self, p: &mut Public, unit: Unit) {
-        let counter = self.counter(unit);
-        let side = unit.side();
-        let last = self.scenario.last_turn;
-        let free = self.scenario.setup == SetupKind::Free;
-        let later = match counter.entry {
-            Entry::Start => false,
-            Entry::Turn(turn) => !free || turn > self.scenario.on_map_until,
-            Entry::Rada => !free,
-        };
-        let never = matches!(counter.entry, Entry::Turn(turn) if turn > last);
-        if never || (free && counter.corunna == Some(BlackMark::Cross)) {
-            p.removed[side].insert(unit);
-        } else if later {
-            p.track[side].insert(unit);
-        } else if free && counter.corunna == Some(BlackMark::Madrid) {
-            self.deploy(p, unit, self.map.madrid);
-        } else if !free && let Some(place) = counter.marks.first().filter(|_| counter.marks.len() == 1) {
-            self.deploy(p, unit, Area::at(place));
-        }
-    }
-
-    /// 12.2-r5: units start Fresh.
-    fn deploy(&self, p: &mut Public, unit: Unit, place: Area) {
-        p.fresh[unit.side()].insert(unit);
-        p.put(unit, place);
-    }
-
-    /// Units of a side that its owner has still to set up.
-    pub fn undeployed(&self, p: &Public, side: Side) -> Units {
-        let placed = p.stack[side].iter().fold(Units::NONE, |all, stack| all | *stack);
-        self.all(side) - placed - p.track[side] - p.removed[side] - p.eliminated[side]
-    }
-
-    /// 1.1n, 12.2i, 12.2l: places where a unit may be set up, apart from the duty to leave no area empty.
-    fn setup_places(&self, unit: Unit) -> Places {
-        match self.scenario.setup {
-            SetupKind::Counters => self.counter(unit).marks,
-            SetupKind::Free => self.scenario.free[unit.side()],
-        }
-    }
-
-    /// 1.1n, 12.2i, 12.2j, 12.2l, 12.2m, 12.2-r5: may the unit be set up here?
-    ///
-    /// # Errors
-    /// The rule against it.
-    pub fn may_set_up(&self, p: &Public, unit: Unit, place: Area) -> Result<(), Rule> {
-        let side = unit.side();
-        let free = self.scenario.setup == SetupKind::Free;
-        let blue = side == Side::Nationalist;
-        if !p.pending.has(unit) {
-            return Err(if free && blue {
-                rules::R12_2L
-            } else if free {
-                rules::R12_2I
-            } else {
-                rules::R1_1L
-            });
-        }
-        if !self.setup_places(unit).has(place.index()) {
-            return Err(if free && blue {
-                rules::R12_2L
-            } else if free {
-                rules::R12_2I
-            } else {
-                rules::R1_1N
-            });
-        }
-        if !self.has_room(p, side, place, 1) {
-            return Err(rules::R3_2D);
-        }
-        if free {
-            let bare = self.scenario.free[side].iter().filter(|&i| p.stack[side][i].is_empty());
-            if p.units(side, place).any() && bare.count() >= usize::from(p.pending.len()) {
-                return Err(if blue { rules::R12_2M } else { rules::R12_2J });
-            }
-        }
-        Ok(())
-    }
-
-    /// All places where pending units may be set up.
-    pub fn list_setup(&self, p: &Public, side: Side, out: &mut Vec<crate::action::Action>) {
-        for unit in p.pending.iter(side) {
-            for i in self.setup_places(unit) {
-                if self.may_set_up(p, unit, Area::at(i)).is_ok() {
-                    out.push(crate::action::Action::Place(unit, Area::at(i)));
-                }
-            }
-        }
-    }
-
     /// Goes on until something is waited for.
     pub fn run<S: Sink<Event>>(&self, position: &mut Position, s: &mut S) {
         loop {
@@ -158,13 +25,25 @@ impl Book {
                         self.begin(p, s);
                     }
                 }
-                Frame::Enter(_) if p.pending.is_empty() => p.frames.pop(),
-                Frame::Buy(side) if self.may_buy(p, side).is_err() => p.frames.pop(),
-                Frame::Rebuild { .. } if !self.can_rebuild(p, p.frames.top()) => p.frames.pop(),
-                Frame::Ask(window) if self.plays(p, window).is_empty() => p.frames.pop(),
+                Frame::Enter(_) if p.pending.is_empty() => {
+                    p.frames.pop();
+                }
+                Frame::Buy(side) if self.may_buy(p, side).is_err() => {
+                    p.frames.pop();
+                }
+                Frame::Rebuild { .. } if !self.can_rebuild(p, p.frames.top()) => {
+                    p.frames.pop();
+                }
+                Frame::Ask(window) if self.plays(p, window).is_empty() => {
+                    p.frames.pop();
+                }
                 // 15.N3b: after Surprise nobody fires.
-                Frame::FireDie if p.act.surprise => p.frames.pop(),
-                Frame::Counter if (self.counters_able(p) - p.act.counter).is_empty() => p.frames.pop(),
+                Frame::FireDie if p.act.surprise => {
+                    p.frames.pop();
+                }
+                Frame::Counter if (self.counters_able(p) - p.act.counter).is_empty() => {
+                    p.frames.pop();
+                }
                 Frame::Retreat(side) => {
                     if self.run_retreat(p, side, s) {
                         return;
@@ -180,8 +59,12 @@ impl Book {
                     }
                     p.frames.pop();
                 }
-                Frame::Flip if p.act.flips == 0 || self.turnable(p).is_empty() => p.frames.pop(),
-                Frame::Return(side) if p.hand[side] == 0 => p.frames.pop(),
+                Frame::Flip if p.act.flips == 0 || self.turnable(p).is_empty() => {
+                    p.frames.pop();
+                }
+                Frame::Return(side) if p.hand[side] == 0 => {
+                    p.frames.pop();
+                }
                 _ => return,
             }
         }
@@ -227,7 +110,7 @@ impl Book {
     fn run_phase<S: Sink<Event>>(&self, position: &mut Position, phase: Phase, s: &mut S) {
         use Side::{Nationalist as Blue, Republican as Red};
         let p = &mut position.public;
-        let then = |p: &mut Public, phase: Phase| p.frames.swap(Frame::Turn(phase));
+        let then = |p: &mut Public, phase: Phase| p.frames.replace(Frame::Turn(phase));
         match phase {
             Phase::Pause => {
                 then(p, Phase::Council);
@@ -297,10 +180,10 @@ impl Book {
 
     fn finish<S: Sink<Event>>(&self, p: &mut Public, end: End, s: &mut S) {
         s.push(Event::Over(end));
-        p.frames.swap(Frame::Over(end));
+        p.frames.replace(Frame::Over(end));
     }
 
-    /// Phase 1: 4a, 12.3n to 12.3p: asks about the Pause, or ends one that has lasted its time.
+    /// Phase 1: 4a, 12.3n, 12.3o, 12.3p: asks about the Pause, or ends one that has lasted its time.
     fn begin_pause_step<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         if !self.scenario.pause {
             return;
@@ -331,7 +214,7 @@ impl Book {
         }
     }
 
-    /// Phase 2c: 7a, 7d to 7f.
+    /// Phase 2c: 7a, 7d, 7e, 7f.
     fn begin_reinforcements<S: Sink<Event>>(&self, p: &mut Public, side: Side, s: &mut S) {
         p.pending = self.due(p, side);
         self.enter_unasked(p, side, s);
@@ -345,7 +228,7 @@ impl Book {
         }
     }
 
-    /// 7d to 7f, 7-r3: the whole column arrives in the boxes on its counters.
+    /// 7d, 7e, 7f, 7-r3: the whole column arrives in the boxes on its counters.
     fn enter_rada<S: Sink<Event>>(&self, p: &mut Public, die: u8, rule: Rule, s: &mut S) {
         s.push(Event::Rada { die, enters: true, rule });
         for unit in (p.track[Side::Nationalist] & self.rada).iter(Side::Nationalist) {
@@ -372,7 +255,7 @@ impl Book {
         if first { rules::R7D } else { rules::R7E }
     }
 
-    /// Phase 3a: 9.1a, 12.1g, 12.1h, 12.2t, 12.2u, 12.2-r1, 12.3g to 12.3k, 12.3-r3, 12.3-r4.
+    /// Phase 3a: 9.1a, 12.1g, 12.1h, 12.2t, 12.2u, 12.2-r1, 12.3g, 12.3h, 12.3i, 12.3j, 12.3k, 12.3-r3, 12.3-r4.
     fn begin_initiative<S: Sink<Event>>(&self, p: &mut Public, s: &mut S) {
         let first = self.scenario.run && p.turn == p.first_turn;
         let after_pause = p.pause == Pause::Ended(p.turn);
@@ -398,7 +281,7 @@ impl Book {
         s.push(Event::Run { die, rule: if self.scenario.run { rules::R12_2U } else { rules::R12_3K } });
     }
 
-    /// 12.1h, 12.3h, 12.2-r1: both dice are known.
+    /// 12.1h, 12.2-r1, 12.3h: both dice are known.
     pub fn decide_initiative<S: Sink<Event>>(&self, p: &mut Public, blue: u8, red: u8, s: &mut S) {
         let side = if red > blue { Side::Republican } else { Side::Nationalist };
         let rule = if self.scenario.pause {
@@ -446,5 +329,37 @@ impl Book {
     /// Whether a window is open for somebody. For showing.
     pub fn window(&self, p: &Public) -> Option<Window> {
         if let Frame::Ask(window) = p.frames.top() { Some(window) } else { None }
+    }
+}
+
+/// The word for what a position is at.
+pub fn phase_word(p: &Public) -> &'static str {
+    match p.frames.frames().first().copied().unwrap_or(Frame::Empty) {
+        Frame::Over(_) => "over",
+        _ if p.turn == 0 => "setup",
+        // The bottom frame names the step that comes next.
+        Frame::Turn(phase) => match phase {
+            Phase::Pause => "refresh",
+            Phase::Council => "pause",
+            Phase::Weather => "council",
+            Phase::Support => "weather",
+            Phase::Chits(Side::Nationalist) => "support",
+            Phase::Chits(Side::Republican) | Phase::Reinforcements(Side::Nationalist) => "chits",
+            Phase::Reinforcements(Side::Republican) | Phase::Replacements(Side::Nationalist) => {
+                "reinforcements"
+            }
+            Phase::Replacements(Side::Republican) | Phase::Initiative => "replacements",
+            Phase::Impulses => {
+                if matches!(p.frames.top(), Frame::InitiativeDie(_) | Frame::RunDie) {
+                    "initiative"
+                } else {
+                    "impulses"
+                }
+            }
+            Phase::Administration => "impulses",
+            Phase::Return(Side::Nationalist) => "administration",
+            Phase::Return(Side::Republican) | Phase::Refresh => "return",
+        },
+        _ => "impulses",
     }
 }

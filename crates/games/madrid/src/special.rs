@@ -2,17 +2,16 @@
 
 use crate::Side;
 use crate::book::Book;
+use crate::book::scenario::CouncilKind;
 use crate::event::Event;
 use crate::frame::End;
-use crate::map::Places;
+use crate::ids::Places;
 use crate::position::Public;
 use crate::rules;
-use crate::scenario::CouncilKind;
 use frente_engine::Sink;
 
-/// 12.1k to 12.1p: how victory points come about.
+/// 12.1k, 12.1l, 12.1m, 12.1n, 12.1o, 12.1p: how victory points come about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "one item for each statement")]
 pub struct Score {
     pub urban: i8,
     pub routes: i8,
@@ -40,7 +39,7 @@ impl Book {
         None
     }
 
-    /// 12.1k to 12.1p, 12.1-r3: the victory points of the Nationalist.
+    /// 12.1k, 12.1l, 12.1m, 12.1n, 12.1o, 12.1p, 12.1-r3: the victory points of the Nationalist.
     pub fn score(&self, p: &Public) -> Option<Score> {
         let points = self.scenario.points.as_ref()?;
         let table = &points.table;
@@ -57,7 +56,7 @@ impl Book {
         })
     }
 
-    /// Phase 4c: 10, 12.1q, 12.1r, 12.2x, 12.3w: has the game ended?
+    /// Phase 4c: 10, 12.1a, 12.1q, 12.1r, 12.2b, 12.2x, 12.3a, 12.3w: has the game ended?
     pub fn check_victory(&self, p: &Public) -> Option<End> {
         if let Some(end) = self.automatic_victory(p) {
             return Some(end);
@@ -77,7 +76,7 @@ impl Book {
         self.scenario.council == CouncilKind::Roll && !p.council && p.turn >= self.tables.council.from_turn
     }
 
-    /// 11.1b to 11.1e, 11.1-r2: what is added to the Council's die.
+    /// 11.1b, 11.1c, 11.1d, 11.1e, 11.1-r2: what is added to the Council's die.
     pub fn council_modifier(&self, p: &Public) -> i8 {
         let table = &self.tables.council;
         let around: Places = self.map.urban.iter().fold(Places::EMPTY, |all, i| all | self.map.near[i]);
@@ -92,7 +91,7 @@ impl Book {
             + i8::from(p.pausing()) * table.pause
     }
 
-    /// 11.1f to 11.1h, 3.4.1c, 11.1-r1: the Council's die.
+    /// 3.4.1c, 11.1f, 11.1g, 11.1h, 11.1-r1: the Council's die.
     pub fn roll_council<S: Sink<Event>>(&self, p: &mut Public, die: u8, s: &mut S) {
         let table = &self.tables.council;
         let total = die as i8 + self.council_modifier(p);
@@ -105,7 +104,7 @@ impl Book {
         }
     }
 
-    /// 11.2b to 11.2d, 11.2-r2: the weather's die.
+    /// 11.2b, 11.2c, 11.2d, 11.2-r2: the weather's die.
     pub fn roll_weather<S: Sink<Event>>(&self, p: &mut Public, die: u8, s: &mut S) {
         let table = &self.tables.weather;
         let total = die + if p.bad_weather { table.after_bad } else { 0 };

@@ -3,7 +3,10 @@ refused = { $text } (rule { $rule })
 refused-now = Not now. { $text } (rule { $rule })
 refused-moved = { $unit } has had its move. (rule { $rule })
 refused-edge = { $unit } may not leave the map. (rule { $rule })
-refused-points = { $unit } has not enough movement points to reach { $place }. (rule { $rule })
+refused-points = { $place } takes { $needs } movement points; { $unit } has { $has }. (rule { $rule })
+refused-far = { $place } is out of reach of { $unit }. (rule { $rule })
+refused-here = { $unit } is in { $place } already. (rule { $rule })
+refused-stacking = With { $unit } there would be { $needs } stacking points in { $place }; it holds { $has }. (rule { $rule })
 refused-route = This is not a cheapest route to { $place }; go there by waypoints. (rule { $rule })
 refused-order = { $unit } is not the next counter to be placed. (rule { $rule })
 
@@ -100,6 +103,10 @@ warn-targets = { $count ->
 # Events
 told-placed = { $unit } is placed in { $hex }.
 told-held-back = { $unit } finds no room and waits with the reserves.
+told-set-up = The { $side ->
+    [republican] Republicans
+   *[nationalist] Nationalists
+} are set up.
 told-trench = A trench is dug in { $hex }.
 told-division = { $division } Division rolls { $die }: { $reserve ->
     [yes] it is held in reserve
@@ -141,6 +148,11 @@ told-surrender = The Basques roll { $die }: { $surrender ->
    *[no] they fight on
 }.
 told-replaced = { $battalion } takes the place of { $unit } in { $hex }.
+told-fight-on = { $count ->
+    [0] No Basque battalion fights
+    [one] One Basque battalion fights
+   *[other] { $count } Basque battalions fight
+} on.
 told-factory = The factory of Reinosa rolls { $die }: { $destroyed ->
     [yes] it is destroyed
    *[no] it stands
@@ -279,3 +291,8 @@ tag-moving-side = on its movement side
 tag-used = has bombarded
 tag-fought = has attacked
 tag-moved = has moved
+
+# Boxes off the map.
+box-eliminated = Eliminated
+box-withdrawn = Withdrawn
+box-reserve = Reserve

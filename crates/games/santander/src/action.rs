@@ -1,6 +1,6 @@
 //! Decisions and outcomes of chance.
 
-use crate::pieces::Unit;
+use crate::ids::Unit;
 use frente_board::{Hex, Path};
 
 /// A decision's answer, or an outcome of chance.

@@ -1,8 +1,8 @@
-//! What just happened, as data. [`show::tell`](crate::show::tell) makes sentences of it.
+//! What just happened, as data. `present::words` makes sentences of it.
 
 use crate::Side;
 use crate::book::{Bombed, Nerve, Result};
-use crate::pieces::Unit;
+use crate::ids::Unit;
 use frente_board::{Hex, Path};
 use frente_engine::Rule;
 
@@ -12,9 +12,11 @@ use frente_engine::Rule;
 #[allow(missing_docs)]
 pub enum Event {
     /// A counter was placed at set-up.
-    Placed { unit: Unit, hex: Hex, seen: bool, rule: Rule },
+    Placed { unit: Unit, hex: Hex, rule: Rule },
     /// A counter of a rolled division found no room and waits with the reserves.
     HeldBack(Unit),
+    /// 5.3-r8: a side is set up and shows its stacks.
+    SetUp(Side),
     /// A trench was placed.
     Trench(Hex),
     /// 4.1b: a division was rolled for.
@@ -46,11 +48,15 @@ pub enum Event {
     /// The Basque surrender die.
     Surrender { die: u8, surrender: bool },
     /// A battalion took a brigade's place.
-    Replaced { brigade: Unit, battalion: Unit, hex: Hex, seen: bool },
+    Replaced { brigade: Unit, battalion: Unit, hex: Hex },
+    /// 13.3b: so many battalions fight on.
+    FightOn { battalions: u8 },
     /// The factory die.
     Factory { die: u8, destroyed: bool },
-    /// A unit moved.
-    Moved { unit: Unit, from: Hex, path: Path, seen: bool },
+    /// A unit moved: what its owner knows of it.
+    Moved { unit: Unit, from: Hex, path: Path },
+    /// 5.3-r6: a counter that was seen on top of a stack is now seen on top of another: what others know of a move.
+    Sighted { unit: Unit, from: Hex, to: Hex },
     /// A hex changed hands.
     Taken { hex: Hex, side: Side },
     /// A trench is gone.

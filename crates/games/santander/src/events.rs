@@ -5,13 +5,13 @@ use crate::Side;
 use crate::action::Action;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::Position;
 use crate::rules::*;
 use frente_engine::{Refusal, Rule, Sink};
 
 impl Santander {
-    /// 11.2: the weather die.
+    /// 11.2a, 11.2b, 11.2c: the weather die.
     pub(crate) fn weather<S: Sink<Event>>(&self, p: &mut Position, die: u8, sink: &mut S) {
         let total = die + if p.public.rain { self.book.tables.after_rain } else { 0 };
         p.public.rain = total >= self.book.tables.rain_from;
@@ -19,7 +19,7 @@ impl Santander {
         p.public.frames.pop();
     }
 
-    /// 12.2: the die on which the Offensive begins this turn, if it may; 0 is automatic.
+    /// 12.2a, 12.2b, 12.2c, 12.2-r1: the die on which the Offensive begins this turn, if it may; 0 is automatic.
     pub(crate) fn offensive_due(&self, p: &Position) -> Option<u8> {
         if p.public.offensive != 0 {
             return None;
@@ -50,14 +50,16 @@ impl Santander {
     /// 12.3c, 12.3d: the success die.
     pub(crate) fn success<S: Sink<Event>>(&self, p: &mut Position, die: u8, sink: &mut S) {
         let lines = &self.book.tables.offensive.withdraw;
-        let (_, infantry, air) = *lines.iter().rev().find(|(from, ..)| die >= *from).unwrap_or(&lines[0]);
+        // The loader sees to it that the first line is for a die of 1.
+        let (_, infantry, air) =
+            lines.iter().rev().find(|(from, ..)| die >= *from).copied().unwrap_or_default();
         sink.push(Event::Success { die, infantry, air });
-        p.public.frames.swap(Frame::Withdraw { infantry, air });
+        p.public.frames.replace(Frame::Withdraw { infantry, air });
     }
 
     /// 12.3-r1: infantry that can be withdrawn.
     fn infantry(&self, p: &Position) -> Units {
-        self.book.corps(Side::Nationalist).infantry & p.public.on_map[Side::Nationalist.index()]
+        self.book.corps(Side::Nationalist).infantry & p.public.on_map[Side::Nationalist]
     }
 
     /// 12.3-r1, 12.3-r2: may this air unit be withdrawn? Those on the turn track only when none is available.
@@ -113,7 +115,7 @@ impl Santander {
         sink: &mut S,
     ) {
         self.withdraw(p, unit, R12_3_R1, sink);
-        p.public.frames.swap(Frame::Withdraw { infantry: infantry - 1, air });
+        p.public.frames.replace(Frame::Withdraw { infantry: infantry - 1, air });
     }
 
     pub(crate) fn withdraw_air<S: Sink<Event>>(
@@ -130,13 +132,13 @@ impl Santander {
             t => boxes.due[t as usize] -= 1,
         }
         sink.push(Event::AirWithdrawn { kind });
-        p.public.frames.swap(Frame::Withdraw { infantry: 0, air: air - 1 });
+        p.public.frames.replace(Frame::Withdraw { infantry: 0, air: air - 1 });
     }
 
     /// Ends the withdrawals when nothing is left to choose from (12.3-r1).
     pub(crate) fn withdraw_on(&self, p: &mut Position, infantry: u8, air: u8) -> bool {
         if infantry > 0 && self.infantry(p) == 0 {
-            p.public.frames.swap(Frame::Withdraw { infantry: 0, air });
+            p.public.frames.replace(Frame::Withdraw { infantry: 0, air });
             return true;
         }
         if infantry == 0 && (air == 0 || self.air_to_withdraw(p).next().is_none()) {
@@ -146,10 +148,10 @@ impl Santander {
         false
     }
 
-    /// 13.2, 13.2-r1: is a surrender die due? No supplied brigade near the old Basque land, or more than half of them cut off.
-    pub fn surrender_due(&self, p: &Position) -> bool {
+    /// 13.2a, 13.2b, 13.2e, 13.2-r1: is a surrender die due? No supplied brigade near the old Basque land, or more than half of them cut off.
+    pub(crate) fn surrender_due(&self, p: &Position) -> bool {
         let rules = &self.book.tables.basques;
-        let brigades = self.book.basque_brigades & p.public.on_map[Side::Republican.index()];
+        let brigades = self.book.basque_brigades & p.public.on_map[Side::Republican];
         if brigades == 0 || p.public.surrendered {
             return false;
         }
@@ -171,13 +173,13 @@ impl Santander {
     }
 
     fn brigades_left(&self, p: &Position) -> Units {
-        self.book.basque_brigades & p.public.on_map[Side::Republican.index()]
+        self.book.basque_brigades & p.public.on_map[Side::Republican]
     }
 
     /// A battalion that is not on the map yet and never was.
     fn next_battalion(&self, p: &Position) -> Option<Unit> {
-        let r = Side::Republican.index();
-        let free = self.book.battalions & !p.public.on_map[r] & !p.public.lost[r];
+        let side = Side::Republican;
+        let free = self.book.battalions & !p.public.on_map[side] & !p.public.lost[side];
         (free != 0).then(|| Unit::new(Side::Republican, free.trailing_zeros() as usize))
     }
 
@@ -194,19 +196,17 @@ impl Santander {
     pub(crate) fn replace<S: Sink<Event>>(&self, p: &mut Position, left: u8, brigade: Unit, sink: &mut S) {
         let hex = p.at(brigade);
         let cut = p.marks(brigade).cut;
-        let seen = p.is_seen(brigade);
         self.withdraw(p, brigade, R13_3A, sink);
         if let Some(battalion) = self.next_battalion(p) {
             p.place(&self.book, battalion, hex);
             p.set_cut(&self.book, battalion, cut);
-            let seen = seen || p.is_seen(battalion);
-            sink.push(Event::Replaced { brigade, battalion, hex, seen });
+            sink.push(Event::Replaced { brigade, battalion, hex });
         }
-        p.public.frames.swap(Frame::Battalion(left - 1));
+        p.public.frames.replace(Frame::Battalion(left - 1));
     }
 
     /// 13.3a, 13.3-r1: carries the surrender on as far as nobody has to choose: with no more brigades than battalions all are
-    /// replaced; when the battalions are spent the other brigades and the Basque divisional staffs leave.
+    /// replaced; when the battalions are spent the other brigades leave.
     pub(crate) fn battalion_on<S: Sink<Event>>(&self, p: &mut Position, left: u8, sink: &mut S) -> bool {
         let brigades = self.brigades_left(p);
         if left > 0 && brigades.count_ones() > u32::from(left) {
@@ -217,13 +217,11 @@ impl Santander {
             self.replace(p, left, first, sink);
             return true;
         }
-        let staffs = self.book.basque_staffs & p.public.on_map[Side::Republican.index()];
         for unit in each(Side::Republican, brigades) {
             self.withdraw(p, unit, R13_3A, sink);
         }
-        for unit in each(Side::Republican, staffs) {
-            self.withdraw(p, unit, R13_3_R1, sink);
-        }
+        let battalions = self.book.battalions & p.public.on_map[Side::Republican];
+        sink.push(Event::FightOn { battalions: battalions.count_ones() as u8 });
         p.public.frames.pop();
         true
     }

@@ -5,6 +5,134 @@
 //! no secrets: which unit is on the move stands in its owner's [`Secret`](crate::position::Secret).
 
 use crate::Side;
+use frente_engine::Stack;
+
+/// Stages of a procedure, in the order they are gone through.
+macro_rules! stages {
+    ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $stage:ident,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum $name { $($(#[$what])* $stage,)+ }
+
+        impl $name {
+            /// The stage that comes after this one; the last is followed by itself, and whoever reaches it ends the procedure.
+            pub(crate) fn next(self) -> Self {
+                const ALL: &[$name] = &[$($name::$stage),+];
+                ALL[(self as usize + 1).min(ALL.len() - 1)]
+            }
+        }
+    };
+}
+
+stages! {
+    /// Stages of the set-up (4.1, 4.1-r1).
+    SetupStage {
+        /// The Republican first line.
+        FirstLine,
+        /// 4.1b: a die for each division that may be held back.
+        Dice,
+        /// Divisions that join the first line.
+        Joining,
+        /// 4.2g.
+        Trenches,
+        /// 4.2i.
+        RepublicanColumn,
+        /// 5.3-r5: the order of Republican stacks.
+        RepublicanOrder,
+        /// 4.3-r1: the armour die.
+        Armour,
+        /// 4.1e, 4.3: the Nationalist's units.
+        Nationalist,
+        /// 4.3f.
+        NationalistColumns,
+        /// 5.3-r5: the order of Nationalist stacks.
+        NationalistOrder,
+        /// 4.1f, 4.3.1: the reserves.
+        Reserves,
+        /// 5.3-r5: the order of stacks with the reserves in them.
+        ReserveOrder,
+        /// The first turn begins.
+        Play,
+    }
+}
+
+stages! {
+    /// Stages of a turn (3a, 3.B-r1, 3.C-r1).
+    TurnStage {
+        /// 3.A-r1: air units come back.
+        Start,
+        /// 3.A.
+        Weather,
+        /// 3.B: the Republican Offensive.
+        Offensive,
+        /// 6.4a: supply before Nationalist movement.
+        NationalistSupply,
+        /// 9.3-r1: a supply column arrives.
+        Arrival,
+        /// 3.B.
+        NationalistMovement,
+        /// 3.B.
+        NationalistCombat,
+        /// 6.4a: supply before Republican movement.
+        RepublicanSupply,
+        /// 3.C: the Basque surrender.
+        Surrender,
+        /// 3.C-r1: the factory.
+        Factory,
+        /// 3.C.
+        RepublicanMovement,
+        /// 3.C.
+        RepublicanCombat,
+        /// 3.D.
+        End,
+    }
+}
+
+stages! {
+    /// Stages of a combat (10.2, 10.2.d2a, 10.3-r2, 10.3-r3).
+    FightStage {
+        /// Δ1: supply of the units involved.
+        Supply,
+        /// 9.4.1a: the attacker's air units and HQs.
+        AttackerSupport,
+        /// 9.4.1a: the defender's.
+        DefenderSupport,
+        /// 9.4.1b: the attacker's supply columns.
+        AttackerColumns,
+        /// 9.4.1b: the defender's.
+        DefenderColumns,
+        /// 15.1b: the attacker's dice of air combat.
+        AttackerAir,
+        /// 15.1b: the defender's.
+        DefenderAir,
+        /// 15.1-r1: the attacker's air units shot down.
+        AttackerDown,
+        /// 15.1-r1: the defender's.
+        DefenderDown,
+        /// 9.4a, 9.4.2d: before the attack.
+        Bombardment,
+        /// 9.1.1.
+        Attrition,
+        /// 9.3.1c: columns that were used leave the map.
+        ColumnsGone,
+        /// Δ3, Δ4, 10.2.d2b: the defenders are shown and the die is thrown.
+        Odds,
+        /// 10.6.
+        Morale,
+        /// Δ5: retreat or stand.
+        Decision,
+        /// 10.3: the attacker's losses.
+        AttackerLosses,
+        /// 10.3: the defender's.
+        DefenderLosses,
+        /// 10.5.
+        Retreat,
+        /// 10.4.
+        Advance,
+        /// All is hidden again.
+        End,
+    }
+}
 
 /// A step of the set-up (4.1), in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,7 +153,7 @@ pub enum Step {
 
 impl Step {
     /// Who places.
-    pub fn side(self) -> Side {
+    pub(crate) fn side(self) -> Side {
         match self {
             Step::Nationalist | Step::NationalistColumns => Side::Nationalist,
             _ => Side::Republican,
@@ -38,8 +166,8 @@ impl Step {
 pub enum Frame {
     /// An empty slot of the stack.
     None,
-    /// 4.1: runs the set-up; the number is the next stage.
-    Setup(u8),
+    /// 4.1: runs the set-up, from the stage given.
+    Setup(SetupStage),
     /// Asks where the next counter of a step goes.
     Place(Step),
     /// Asks for the next trench.
@@ -50,8 +178,8 @@ pub enum Frame {
     RollDivision(u8),
     /// Rolls for Nationalist armour (4.3).
     RollArmour,
-    /// 3: runs the turn; the number is the next stage.
-    Turn(u8),
+    /// 3: runs the turn, from the stage given.
+    Turn(TurnStage),
     /// 11.2: rolls the weather.
     Weather,
     /// 12.2: rolls whether the Offensive begins.
@@ -81,8 +209,8 @@ pub enum Frame {
     Combat(Side),
     /// 10.2a: asks which units attack.
     Joining(Side),
-    /// 10.2: runs the combat; the number is the next stage.
-    Fight(u8),
+    /// 10.2: runs the combat, from the stage given.
+    Fight(FightStage),
     /// 9.4.1a: asks a side for air units and HQs.
     Support(Side),
     /// 9.4.1b: asks a side for supply columns.
@@ -115,59 +243,10 @@ pub enum Frame {
     Over(Side),
 }
 
-/// How deep the stack can be. The deepest in play is turn, combat, fight, question.
-const DEPTH: usize = 8;
+/// What is going on and what it interrupted. The deepest in play are turn, combat, fight, question; and the set-up with a die for each
+/// division.
+pub type Frames = Stack<Frame, 8>;
 
-/// The frames, bottom first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frames {
-    frames: [Frame; DEPTH],
-    len: u8,
-}
-
-impl Default for Frames {
-    fn default() -> Self {
-        Frames { frames: [Frame::None; DEPTH], len: 0 }
-    }
-}
-
-impl Frames {
-    /// The top frame.
-    #[inline]
-    pub fn top(&self) -> Frame {
-        if self.len == 0 { Frame::None } else { self.frames[self.len as usize - 1] }
-    }
-
-    /// Puts a frame on top.
-    ///
-    /// # Panics
-    /// When the stack is full: a lost frame would be a lost rule.
-    #[inline]
-    pub fn push(&mut self, frame: Frame) {
-        self.frames[self.len as usize] = frame;
-        self.len += 1;
-    }
-
-    /// Takes the top frame off. Its slot is emptied, so that equal positions compare equal.
-    #[inline]
-    pub fn pop(&mut self) {
-        self.len -= 1;
-        self.frames[self.len as usize] = Frame::None;
-    }
-
-    /// Replaces the top frame.
-    #[inline]
-    pub fn swap(&mut self, frame: Frame) {
-        self.frames[self.len as usize - 1] = frame;
-    }
-
-    /// All frames, bottom first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Frame> + '_ {
-        self.frames[..self.len as usize].iter().copied()
-    }
-
-    /// Empties the stack.
-    pub fn clear(&mut self) {
-        *self = Frames::default();
-    }
+impl frente_engine::Frame for Frame {
+    const BLANK: Self = Frame::None;
 }

@@ -4,16 +4,17 @@ use crate::Event;
 use crate::Side;
 use crate::action::Action;
 use crate::book::{Book, FILES};
-use crate::fog::Seen;
-use crate::frame::Frame;
+use crate::frame::{Frame, SetupStage};
 use crate::judge::Ways;
+use crate::notation::{self, NOTATION, Scene};
 use crate::position::Position;
-use crate::rules::{self, *};
+use crate::rules::*;
+use crate::seen::Seen;
 use crate::setup::cover::Line;
-use frente_board::{DataFiles, DataSource};
-use frente_engine::game::{about, fingerprint};
+use frente_board::{DataError, DataFiles, DataSource};
+use frente_engine::notation::Notation;
 use frente_engine::{
-    Chance, Game, OpenError, Options, Outcome, ParseError, Refusal, Rng, Rule, Seat, Sink, Wait,
+    Chance, Edition, Game, Outcome, ParseError, PerSide, Refusal, Rng, Rule, Seat, Sink, Wait,
 };
 
 /// The optional rules in force (15-r1).
@@ -31,14 +32,12 @@ pub struct Flags {
 #[derive(Debug)]
 pub struct Santander {
     /// All that never changes.
-    pub book: Book,
+    pub(crate) book: Book,
     /// The optional rules.
-    pub flags: Flags,
-    pub(crate) lines: [Line; 2],
+    pub(crate) flags: Flags,
+    pub(crate) lines: PerSide<Line>,
     pub(crate) ways: Ways,
-    options: Options,
-    scenario: String,
-    fingerprint: String,
+    edition: Edition,
 }
 
 /// The six faces of a die.
@@ -51,47 +50,35 @@ impl Game for Santander {
     type Event = Event;
 
     const KEY: &'static str = "santander";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const FILES: DataFiles = FILES;
-    const RULES: &'static [Rule] = rules::ALL;
+    const NOTATION: Notation = NOTATION;
 
-    fn open(source: &DataSource, scenario: &str, options: &Options) -> Result<Self, OpenError> {
-        let about = about::<Self>(source)?;
-        let (_, options) = about.select(scenario, options)?;
+    fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError> {
         let book = Book::load(source)?;
         let flags = Flags {
-            air_combat: options.on("air-combat"),
-            historical: options.on("historical"),
-            slow_recovery: options.on("slow-recovery"),
+            air_combat: edition.on("air-combat"),
+            historical: edition.on("historical"),
+            slow_recovery: edition.on("slow-recovery"),
         };
-        let lines = Side::BOTH.map(|side| Line::new(&book, side, flags.historical));
+        let lines = PerSide(Side::BOTH.map(|side| Line::new(&book, side, flags.historical)));
         let ways = Ways::new(&book);
-        let fingerprint = fingerprint::<Self>(source)?;
-        Ok(Santander { book, flags, lines, ways, options, scenario: scenario.to_owned(), fingerprint })
+        Ok(Santander { book, flags, lines, ways, edition })
     }
 
-    fn scenario(&self) -> &str {
-        &self.scenario
-    }
-
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn fingerprint(&self) -> &str {
-        &self.fingerprint
+    fn edition(&self) -> &Edition {
+        &self.edition
     }
 
     fn start(&self) -> Position {
         let mut p = Position::empty(&self.book);
-        p.public.frames.push(Frame::Setup(0));
+        p.public.frames.push(Frame::Setup(SetupStage::FirstLine));
         self.run(&mut p, &mut ());
         p
     }
 
     fn wait(&self, p: &Position) -> Wait {
         let die = |by: Option<Side>, what: &'static str| Wait::Chance(Chance { by, what });
-        let attacker = p.public.fight_side();
         match p.public.frames.top() {
             Frame::Place(step) => Wait::Decision(step.side()),
             Frame::Trench | Frame::Battalion(_) => Wait::Decision(Side::Republican),
@@ -120,7 +107,7 @@ impl Game for Santander {
             Frame::AirCombat(side, _) => die(Some(side), "chance-air-combat"),
             Frame::Bombardment => die(self.exchange(p).roller.map(|(side, _)| side), "chance-bombardment"),
             Frame::Attrition(kind, _) => die(Some(self.book.air[kind as usize].side), "chance-attrition"),
-            Frame::Roll => die(Some(attacker), "chance-combat"),
+            Frame::Roll => die(Some(p.public.fight_side()), "chance-combat"),
             Frame::Morale => die(Some(Side::Republican), "chance-morale"),
             Frame::Over(winner) => {
                 let reason = if winner == Side::Nationalist { "over-conquered" } else { "over-held" };
@@ -156,7 +143,7 @@ impl Game for Santander {
             Frame::Lose(side, ..) => self.lose_list(p, side, out),
             Frame::Retreat(side) => self.refuge_list(p, side, out),
             Frame::Arrive(side) => {
-                out.extend(crate::pieces::each(side, p.public.fight.retreating).map(Action::Next));
+                out.extend(crate::ids::each(side, p.public.fight.retreating).map(Action::Next));
             }
             Frame::Advance(side) => self.advance_list(p, side, out),
             Frame::Beyond(side, left) => self.beyond_list(p, side, left, out),
@@ -181,14 +168,12 @@ impl Game for Santander {
                 _ => now(R1_1B),
             };
         }
-        let by_unit = |unit: crate::pieces::Unit, answer: Result<(), Rule>| {
+        let by_unit = |unit: crate::ids::Unit, answer: Result<(), Rule>| {
             answer.map_err(|r| Refusal::new(r).unit(unit.0))
         };
         match (top, action) {
             (Frame::Place(step), Action::Place(unit, hex)) => self.may_place(p, step, unit, hex),
-            (Frame::Place(step), Action::Reference) if p.public.fresh && self.reference_fits(p, step) => {
-                Ok(())
-            }
+            (Frame::Place(step), Action::Reference) if self.reference_fits(p, step) => Ok(()),
             (Frame::Place(_), _) => now(R4_1_R3),
             (Frame::Trench, _) => self.check_trench(p, action),
             (Frame::Arrange(_), Action::Done) => Ok(()),
@@ -251,7 +236,9 @@ impl Game for Santander {
             (Frame::Trench, Action::Trench(hex)) => self.dig(p, hex, sink),
             (Frame::Trench, Action::Reference) => self.dig_reference(p, sink),
             (Frame::Trench, Action::Done) => p.public.trenches_left = 0,
-            (Frame::Arrange(_), Action::Done) => p.public.frames.pop(),
+            (Frame::Arrange(_) | Frame::Support(_) | Frame::Columns(_), Action::Done) => {
+                p.public.frames.pop();
+            }
             (_, Action::Top(unit)) => self.top(p, unit),
             (Frame::RollDivision(i), Action::Roll(die)) => self.roll_division(p, i, die, sink),
             (Frame::RollArmour, Action::Roll(die)) => self.roll_armour(p, die, sink),
@@ -281,7 +268,6 @@ impl Game for Santander {
             (Frame::Support(_), Action::Air(kind)) => self.fly(p, kind, sink),
             (Frame::Support(side), Action::Hq(unit)) => self.fire(p, side, unit, sink),
             (Frame::Columns(side), Action::Column(unit)) => self.supply_fire(p, side, unit, sink),
-            (Frame::Support(_) | Frame::Columns(_), Action::Done) => p.public.frames.pop(),
             (Frame::AirCombat(side, left), Action::Roll(die)) => self.dogfight(p, side, left, die, sink),
             (Frame::ShotDown(side, left), Action::Down(kind)) => self.go_down(p, side, left, kind, sink),
             (Frame::Bombardment, Action::Roll(die)) => self.bombard(p, die, sink),
@@ -303,15 +289,15 @@ impl Game for Santander {
     }
 
     fn print(&self, p: &Position, action: Action, out: &mut String) {
-        self.write(p, action, out);
+        notation::print(&Scene { game: self, p }, action, out);
     }
 
     fn parse(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
-        self.read(p, line)
+        notation::parse(&Scene { game: self, p }, line)
     }
 
     fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        self.several(p, line)
+        notation::expand(p, line)
     }
 
     fn seen(&self, p: &Position, seat: Seat) -> Seen {
@@ -326,18 +312,16 @@ impl Game for Santander {
         self.is_hidden(p, action, seat)
     }
 
-    fn print_hidden(&self, _: &Position, action: Action, out: &mut String) {
-        crate::notation::write_hidden(action, out);
+    fn print_hidden(&self, p: &Position, action: Action, out: &mut String) {
+        notation::print_hidden(&Scene { game: self, p }, action, out);
     }
 
     fn tells(&self, event: &Event, seat: Seat) -> bool {
-        crate::fog::told(event, seat)
+        crate::seen::told(event, seat)
     }
 
     fn reveals(&self, p: &Position, action: Action) -> bool {
-        let declares =
-            matches!(p.public.frames.top(), Frame::Support(_) | Frame::Columns(_)) && action == Action::Done;
-        action == Action::Declare || declares
+        self.may_show(p, action)
     }
 
     fn turn(&self, p: &Position) -> u8 {

@@ -8,7 +8,8 @@ use crate::action::Action;
 use crate::book::{Book, Result as Outcome};
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Kind, Unit, Units, each};
+use crate::ids::{Unit, Units, each};
+use crate::pieces::Kind;
 use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::Judged;
@@ -37,7 +38,7 @@ pub struct Ways {
 
 impl Ways {
     /// Works the ways out.
-    pub fn new(book: &Book) -> Self {
+    pub(crate) fn new(book: &Book) -> Self {
         let goals: Vec<(Hex, i32)> =
             book.objectives.iter().map(Hex::at).map(|h| (h, i32::from(book.map.points(h)))).collect();
         let cost = goals.iter().map(|(goal, _)| Self::from(book, *goal)).collect();
@@ -114,7 +115,7 @@ impl Santander {
         for side in Side::BOTH {
             let sign = if side == Side::Nationalist { 1 } else { -1 };
             let mut worth = 0;
-            for unit in each(side, public.on_map[side.index()]) {
+            for unit in each(side, p.own(side).on()) {
                 worth += self.unit_worth(p, unit) + self.place_worth(p, unit, p.at(unit));
             }
             score += sign * worth;
@@ -174,7 +175,7 @@ impl Santander {
 
     /// HQs and columns want to be within range of the enemy, but not beside him.
     fn rear_worth(&self, p: &Position, side: Side, hex: Hex) -> i32 {
-        let enemy = p.public.open.held[side.other().index()];
+        let enemy = p.public.open.held[side.other()];
         let nearest = enemy.iter().map(|h| self.book.map.distance(hex, Hex::at(h))).min().unwrap_or(20);
         let company = p.fighters(&self.book, side, hex) != 0;
         match nearest {
@@ -211,7 +212,7 @@ impl Santander {
     fn best_attack(&self, p: &Position, side: Side, target: Hex) -> i32 {
         let limit = self.book.terrain(target).limit;
         let mut attackers: Units = 0;
-        for hex in *self.book.open(target) & p.public.open.held[side.index()] {
+        for hex in *self.book.open(target) & p.public.open.held[side] {
             let mut sp = 0;
             for unit in each(side, p.fighters(&self.book, side, Hex::at(hex))) {
                 let piece = self.book.piece(unit);

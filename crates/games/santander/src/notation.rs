@@ -1,184 +1,173 @@
-//! Actions as one line of text, and back.
-//!
-//! | line | action |
-//! | --- | --- |
-//! | `place CLIV/48 1418`, `setup`, `trench 1418`, `done` | set-up |
-//! | `top CLIV/48` | put a counter on top of its stack |
-//! | `roll 4` | a die |
-//! | `withdraw 1/IN`, `withdraw LK`, `withdraw LK from 5`, `arrive 2110`, `replace CLIV/48` | events |
-//! | `pick 1/IN`, `move 1/IN 2104-2004`, `stop`, `end` | movement |
-//! | `attack 2009`, `with 1/LIT`, `declare` | attack |
-//! | `air LK`, `hq HQ-CTV`, `column SC1`, `done`, `down LK` | bombardment |
-//! | `lose 1/IN`, `stand`, `retreat`, `to 1908`, `next DC` | losses and retreat |
-//! | `advance 1/LIT`, `on 1908`, `halt` | advance |
+//! Actions as lines: the table of all of them, and the lines that stand for several.
 
 use crate::action::Action;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::Unit;
+use crate::ids::Unit;
 use crate::position::Position;
-use frente_board::Hex;
-use frente_engine::ParseError;
+use frente_board::{Hex, Path};
+use frente_engine::notation::{
+    self, AnyRoute, Kind, Line, Named, Notation, Number, OnMap, Printed, Problem, Short, Words,
+};
 
-/// What others see of an action they may not know.
-pub fn write_hidden(action: Action, out: &mut String) {
-    out.push_str(match action {
-        Action::Place(..) | Action::Reference => "place ?",
-        Action::Top(_) => "top ?",
-        Action::Arrive(_) => "arrive ?",
-        Action::Pick(_) => "pick ?",
-        Action::Go(..) => "move ?",
-        _ => "?",
-    });
+/// Everything that lines can say.
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+
+frente_engine::notation! {
+    Action, scene: Scene<'_>;
+    "place" unit, hex => Place(unit, hex), "sets a counter up", "place 1/IN 2104";
+    "setup" => Reference, "sets the rest of this step up as the scenario file does";
+    "trench" hex => Trench(hex), "places a trench", "trench 1418";
+    "done" => Done, "does no more of what is asked for";
+    "top" unit => Top(unit), "puts a counter on top of its stack", "top 1/LIT";
+    "withdraw" air: Air => WithdrawAir(air, 0), "withdraws an air unit from the available box", "withdraw LK";
+    "withdraw" air: Air, "from" turn: Number(1..=99) => WithdrawAir(air, turn),
+        "withdraws an air unit from a space of the turn track", "withdraw LK from 6";
+    "withdraw" unit => Withdraw(unit), "withdraws an infantry unit", "withdraw 1/IN";
+    "arrive" hex => Arrive(hex), "brings a support column on", "arrive 2504";
+    "replace" unit => Replace(unit), "lets the brigade leave a battalion", "replace CLXII/49";
+    "unit" | "pick" unit => Pick(unit), "takes up a unit to move", "unit 1/IN";
+    "move" unit = (): Mover, route = (to, path): Leg => Go(to, path),
+        "moves the unit taken up", "move 1/IIN 1315-1215";
+    "stop" => Stop, "ends its move";
+    "end" => End, "ends the segment";
+    "attack" hex => Attack(hex), "names the hex to attack", "attack 1215";
+    "with" unit => With(unit), "adds a unit to the attack", "with 2/IN";
+    "declare" => Declare, "declares the attack as it is";
+    "air" air: Air => Air(air), "uses an air unit", "air LK";
+    "hq" unit => Hq(unit), "uses a headquarters", "hq HQ-N";
+    "column" unit => Column(unit), "uses a support column", "column SC1";
+    "down" air: Air => Down(air), "names the air unit that is shot down", "down LK";
+    "lose" unit => Lose(unit), "takes a step from the unit", "lose 1/IIN";
+    "stand" => Stand, "stands instead of retreating";
+    "give way" | "retreat" => Retreat, "retreats";
+    "retreat" | "to" hex => To(hex), "retreats into a hex", "retreat 2303";
+    "next" unit => Next(unit), "names the unit that arrives next", "next CLXVI/52";
+    "advance" unit => Advance(unit), "advances the unit after combat", "advance 1/IN";
+    "on" hex => On(hex), "lets it go on into a hex", "on 2303";
+    "halt" => Halt, "ends the advance after combat";
+    "roll" die: Number(0..=99) => Roll(die), "a die shows", "roll 1";
 }
 
-impl Santander {
-    /// Lines that stand for several: `attack 2009 with 1/LIT 2/LIT`, and `move 1/IN 2104-2004` before the unit is picked.
-    pub(crate) fn several(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match &words[..] {
-            ["attack", hex, "with", units @ ..] if !units.is_empty() => {
-                let with = units.iter().map(|u| format!("with {u}"));
-                Some(
-                    [format!("attack {hex}")].into_iter().chain(with).chain(["declare".to_owned()]).collect(),
-                )
-            }
-            ["move", unit, _] if matches!(p.public.frames.top(), Frame::Movement(_)) => {
-                Some(vec![format!("pick {unit}"), line.to_owned()])
-            }
+const SHORT: &[Short] = &[
+    Short {
+        form: "attack HEX with UNIT …",
+        says: "`attack HEX`, `with UNIT` for each, `declare`",
+        example: "attack 2110 with 1/IN",
+    },
+    Short {
+        form: "move UNIT ROUTE",
+        says: "`unit UNIT` first if none is taken up",
+        example: "move 1/IIN 1315-1215",
+    },
+];
+
+/// What lines are about.
+pub(crate) struct Scene<'a> {
+    pub(crate) game: &'a Santander,
+    pub(crate) p: &'a Position,
+}
+
+impl Scene<'_> {
+    /// The unit taken up. An action of another moment has none at hand; it still must print.
+    fn mover(&self) -> Option<Unit> {
+        match self.p.public.frames.top() {
+            Frame::Moving(side) => Some(Unit::new(side, self.p.own(side).mover as usize)),
             _ => None,
         }
     }
+}
 
-    /// The unit a `move` line is about.
-    fn moving(&self, p: &Position) -> Option<Unit> {
-        match p.public.frames.top() {
-            Frame::Moving(side) => Some(Unit::new(side, p.own(side).mover as usize)),
-            _ => None,
-        }
+impl OnMap for Scene<'_> {
+    fn map(&self) -> &impl Printed {
+        &self.game.book.map
+    }
+}
+
+impl Named<Scene<'_>> for Unit {
+    const WHAT: &'static str = "a counter";
+
+    fn name<'a>(self, scene: &'a Scene<'_>) -> &'a str {
+        scene.game.book.label(self)
     }
 
-    pub(crate) fn write(&self, p: &Position, action: Action, out: &mut String) {
-        let unit = |u: Unit| self.book.label(u);
-        let hex = |h: Hex| self.book.map.label(h);
-        let air = |k: u8| self.book.air[k as usize].label.as_str();
-        let parts: [&str; 3] = match action {
-            Action::Place(u, h) => ["place", unit(u), hex(h)],
-            Action::Reference => ["setup", "", ""],
-            Action::Trench(h) => ["trench", hex(h), ""],
-            Action::Done => ["done", "", ""],
-            Action::Top(u) => ["top", unit(u), ""],
-            Action::Roll(n) => return out.push_str(&format!("roll {n}")),
-            Action::Withdraw(u) => ["withdraw", unit(u), ""],
-            Action::WithdrawAir(k, 0) => ["withdraw", air(k), ""],
-            Action::WithdrawAir(k, turn) => return out.push_str(&format!("withdraw {} from {turn}", air(k))),
-            Action::Arrive(h) => ["arrive", hex(h), ""],
-            Action::Replace(u) => ["replace", unit(u), ""],
-            Action::Pick(u) => ["pick", unit(u), ""],
-            Action::Go(h, path) => {
-                // An action of another moment has no unit at hand; it still must print.
-                let (label, from) = match self.moving(p) {
-                    Some(u) => (unit(u), p.at(u)),
-                    None => ("?", h),
-                };
-                out.push_str("move ");
-                out.push_str(label);
-                out.push(' ');
-                return self.book.map.print_path(from, path, out);
-            }
-            Action::Stop => ["stop", "", ""],
-            Action::End => ["end", "", ""],
-            Action::Attack(h) => ["attack", hex(h), ""],
-            Action::With(u) => ["with", unit(u), ""],
-            Action::Declare => ["declare", "", ""],
-            Action::Air(k) => ["air", air(k), ""],
-            Action::Hq(u) => ["hq", unit(u), ""],
-            Action::Column(u) => ["column", unit(u), ""],
-            Action::Down(k) => ["down", air(k), ""],
-            Action::Lose(u) => ["lose", unit(u), ""],
-            Action::Stand => ["stand", "", ""],
-            Action::Retreat => ["retreat", "", ""],
-            Action::To(h) => ["to", hex(h), ""],
-            Action::Next(u) => ["next", unit(u), ""],
-            Action::Advance(u) => ["advance", unit(u), ""],
-            Action::On(h) => ["on", hex(h), ""],
-            Action::Halt => ["halt", "", ""],
-        };
-        for (i, part) in parts.into_iter().filter(|s| !s.is_empty()).enumerate() {
-            if i > 0 {
-                out.push(' ');
-            }
-            out.push_str(part);
-        }
+    fn find(scene: &Scene<'_>, name: &str) -> Option<Unit> {
+        scene.game.book.find(name)
     }
 
-    pub(crate) fn read(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
-        let wrong = |problem: String| ParseError::new(line, problem);
-        let unit = |label: &str| {
-            self.book.find(label).ok_or_else(|| wrong(format!("there is no counter {label:?}")))
-        };
-        let hex = |label: &str| {
-            self.book.map.find(label).ok_or_else(|| wrong(format!("there is no hex {label:?} on this map")))
-        };
-        let air = |label: &str| {
-            self.book.find_air(label).ok_or_else(|| wrong(format!("there is no air unit {label:?}")))
-        };
-        let number = |word: &str| word.parse::<u8>().map_err(|_| wrong(format!("{word:?} is no number")));
-        let words: Vec<&str> = line.split_whitespace().collect();
-        Ok(match &words[..] {
-            ["place", u, h] => Action::Place(unit(u)?, hex(h)?),
-            ["setup"] => Action::Reference,
-            ["trench", h] => Action::Trench(hex(h)?),
-            ["done"] => Action::Done,
-            ["top", u] => Action::Top(unit(u)?),
-            ["roll", n] => Action::Roll(number(n)?),
-            ["withdraw", k, "from", turn] => Action::WithdrawAir(air(k)?, number(turn)?),
-            ["withdraw", label] => match self.book.find_air(label) {
-                Some(kind) => Action::WithdrawAir(kind, 0),
-                None => Action::Withdraw(unit(label)?),
-            },
-            ["arrive", h] => Action::Arrive(hex(h)?),
-            ["replace", u] => Action::Replace(unit(u)?),
-            ["pick", u] => Action::Pick(unit(u)?),
-            ["move", u, route] => {
-                let (from, path) = self.book.map.parse_path(route).map_err(wrong)?;
-                if let Some(mover) = self.moving(p) {
-                    if unit(u)? != mover {
-                        return Err(wrong(format!("{} is moving, not {u}", self.book.label(mover))));
-                    }
-                    if p.at(mover) != from {
-                        return Err(wrong(format!(
-                            "{u} is in {}, not in {}",
-                            self.book.map.label(p.at(mover)),
-                            self.book.map.label(from)
-                        )));
-                    }
-                }
-                Action::Go(self.book.map.along(from, path).last().unwrap_or(from), path)
+    fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
+        scene.game.book.units().map(|u| scene.game.book.label(u))
+    }
+}
+
+/// A kind of air unit, by its label.
+struct Air;
+
+impl Kind<Scene<'_>, u8> for Air {
+    fn write(&self, scene: &Scene<'_>, kind: u8, line: &mut Line<'_>) {
+        line.word(&scene.game.book.air[kind as usize].label);
+    }
+
+    fn read(&self, scene: &Scene<'_>, words: &mut Words<'_>) -> Result<u8, Problem> {
+        let label = words.next("an air unit")?;
+        let found = scene.game.book.find_air(label);
+        found.ok_or_else(|| words.problem(format!("there is no air unit {label:?} in this game")))
+    }
+}
+
+/// The unit taken up, which the action itself need not hold.
+struct Mover;
+
+impl Kind<Scene<'_>, ()> for Mover {
+    fn write(&self, scene: &Scene<'_>, (): (), line: &mut Line<'_>) {
+        line.word(scene.mover().map_or("?", |unit| unit.name(scene)));
+    }
+
+    fn read(&self, scene: &Scene<'_>, words: &mut Words<'_>) -> Result<(), Problem> {
+        let Some(mover) = scene.mover() else { return words.next("a counter").map(|_| ()) };
+        let unit: Unit = notation::Plain.read(scene, words)?;
+        if unit == mover {
+            return Ok(());
+        }
+        let (mover, unit) = (mover.name(scene), unit.name(scene));
+        Err(words.problem(format!("{mover} is moving, not {unit}")))
+    }
+}
+
+/// The route of the unit taken up, with where it leads.
+struct Leg;
+
+impl Kind<Scene<'_>, (Hex, Path)> for Leg {
+    fn write(&self, scene: &Scene<'_>, (to, path): (Hex, Path), line: &mut Line<'_>) {
+        AnyRoute.write(scene, (scene.mover().map_or(to, |unit| scene.p.at(unit)), path), line);
+    }
+
+    fn read(&self, scene: &Scene<'_>, words: &mut Words<'_>) -> Result<(Hex, Path), Problem> {
+        let (from, path): (Hex, Path) = AnyRoute.read(scene, words)?;
+        match scene.mover().map(|unit| scene.p.at(unit)) {
+            Some(at) if at != from => {
+                let (at, from) = (at.name(scene), from.name(scene));
+                Err(words.problem(format!("the route starts in {from}; expected {at}")))
             }
-            ["stop"] => Action::Stop,
-            ["end"] => Action::End,
-            ["attack", h] => Action::Attack(hex(h)?),
-            ["with", u] => Action::With(unit(u)?),
-            ["declare"] => Action::Declare,
-            ["air", k] => Action::Air(air(k)?),
-            ["hq", u] => Action::Hq(unit(u)?),
-            ["column", u] => Action::Column(unit(u)?),
-            ["down", k] => Action::Down(air(k)?),
-            ["lose", u] => Action::Lose(unit(u)?),
-            ["stand"] => Action::Stand,
-            ["retreat"] => Action::Retreat,
-            ["to", h] => Action::To(hex(h)?),
-            ["next", u] => Action::Next(unit(u)?),
-            ["advance", u] => Action::Advance(unit(u)?),
-            ["on", h] => Action::On(hex(h)?),
-            ["halt"] => Action::Halt,
-            [] => return Err(wrong("an empty line; expected an action".to_owned())),
-            [word, ..] => {
-                return Err(wrong(format!(
-                    "{word:?} is no action, or has the wrong number of words; see the list of legal actions"
-                )));
-            }
-        })
+            _ => Ok((scene.game.book.map.along(from, path).last().unwrap_or(from), path)),
+        }
+    }
+}
+
+/// What others see of an action they may not know. Setting up as the scenario file does looks like placing a counter.
+pub(crate) fn print_hidden(scene: &Scene<'_>, action: Action, out: &mut String) {
+    let shown = if action == Action::Reference { Action::Place(Unit(0), Hex::NONE) } else { action };
+    notation::veil(out, |out| print(scene, shown, out));
+}
+
+/// The lines that a line stands for, when it stands for several.
+pub(crate) fn expand(p: &Position, line: &str) -> Option<Vec<String>> {
+    let mut words = line.split_whitespace();
+    match (words.next()?, words.next()?) {
+        ("attack", _) => notation::attack(line, |_| true),
+        ("move", unit) if matches!(p.public.frames.top(), Frame::Movement(_)) => {
+            Some(vec![format!("unit {unit}"), line.to_owned()])
+        }
+        _ => None,
     }
 }

@@ -2,60 +2,6 @@
 
 use crate::Side;
 
-/// How many counters of one side the program has room for.
-pub const SLOTS: usize = 64;
-
-/// A set of counters of one side, one bit for each slot.
-pub type Units = u64;
-
-/// A ground counter: Republican counters come first, in the order of the counter list, then Nationalist ones.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Unit(pub u8);
-
-impl Unit {
-    /// The counter of a side in a slot.
-    #[inline]
-    pub fn new(side: Side, slot: usize) -> Self {
-        Unit((side.index() * SLOTS + slot) as u8)
-    }
-
-    /// Whose counter it is.
-    #[inline]
-    pub fn side(self) -> Side {
-        if (self.0 as usize) < SLOTS { Side::Republican } else { Side::Nationalist }
-    }
-
-    /// Its place among the counters of its side.
-    #[inline]
-    pub fn slot(self) -> usize {
-        self.0 as usize % SLOTS
-    }
-
-    /// The set of this counter alone.
-    #[inline]
-    pub fn bit(self) -> Units {
-        1 << self.slot()
-    }
-
-    /// Its index among all counters.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The counters of a set, in the order of the counter list.
-#[inline]
-pub fn each(side: Side, mut set: Units) -> impl Iterator<Item = Unit> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let slot = set.trailing_zeros() as usize;
-            set &= set - 1;
-            Unit::new(side, slot)
-        })
-    })
-}
-
 /// 2.2a: types of ground counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -74,12 +20,12 @@ pub enum Kind {
 
 impl Kind {
     /// 2.2-r1: infantry, mechanized and armour are combat units.
-    pub fn fights(self) -> bool {
+    pub(crate) fn fights(self) -> bool {
         matches!(self, Kind::Infantry | Kind::Mechanized | Kind::Armour)
     }
 
     /// Its name in data files, messages and notation.
-    pub fn key(self) -> &'static str {
+    pub(crate) fn key(self) -> &'static str {
         match self {
             Kind::Infantry => "infantry",
             Kind::Mechanized => "mechanized",
@@ -111,8 +57,8 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The side that has this colour.
-    pub fn side(self) -> Side {
+    /// 2.3.1a: the side that has this colour.
+    pub(crate) fn side(self) -> Side {
         match self {
             Origin::Spanish | Origin::Italian | Origin::ItaloSpanish | Origin::German => Side::Nationalist,
             Origin::Santander | Origin::Basque | Origin::Asturian => Side::Republican,
@@ -120,7 +66,7 @@ impl Origin {
     }
 
     /// Its name in data files and messages.
-    pub fn key(self) -> &'static str {
+    pub(crate) fn key(self) -> &'static str {
         match self {
             Origin::Spanish => "spanish",
             Origin::Italian => "italian",
@@ -147,7 +93,7 @@ pub struct Values {
 /// What is printed on a ground counter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// The name players write.
+    /// The name players write, in one spelling (2.4-r1).
     pub label: String,
     /// Its type.
     pub kind: Kind,
@@ -169,25 +115,20 @@ pub struct Piece {
     pub bombardment: u8,
     /// 4.1: of a division that is rolled for at set-up.
     pub rolled: bool,
-    /// 4.2: an independent brigade.
+    /// 4.2f, 4.2-r6: an independent brigade.
     pub independent: bool,
     /// Where its values are from.
     pub source: String,
 }
 
 impl Piece {
-    /// 9.4.2: corps, not division.
-    pub fn is_corps(&self) -> bool {
-        self.kind == Kind::Hq && self.division.is_none()
-    }
-
     /// 14.1-r2: does its loss count among the ten brigades?
-    pub fn is_brigade(&self) -> bool {
+    pub(crate) fn is_brigade(&self) -> bool {
         self.kind == Kind::Infantry && self.size == "brigade"
     }
 
     /// 13.3: one of the battalions that go on fighting.
-    pub fn is_battalion(&self) -> bool {
+    pub(crate) fn is_battalion(&self) -> bool {
         self.origin == Some(Origin::Basque) && self.size == "battalion"
     }
 }

@@ -4,32 +4,14 @@ use crate::Event;
 use crate::Set;
 use crate::Side;
 use crate::action::Action;
-use crate::frame::Frame;
+use crate::frame::{Frame, Frames, TurnStage};
 use crate::game::Santander;
-use crate::pieces::{Unit, Units};
+use crate::ids::{Unit, Units};
+use crate::position::Net;
 use crate::position::Position;
 use crate::rules::*;
-use crate::secret::Net;
 use frente_board::Hex;
-use frente_engine::{Refusal, Rule, Sink};
-
-/// Stages of a turn (3a, 3.B-r1, 3.C-r1).
-pub mod stage {
-    #![allow(missing_docs)]
-    pub const START: u8 = 0;
-    pub const WEATHER: u8 = 1;
-    pub const OFFENSIVE: u8 = 2;
-    pub const NATIONALIST_SUPPLY: u8 = 3;
-    pub const ARRIVAL: u8 = 4;
-    pub const NATIONALIST_MOVEMENT: u8 = 5;
-    pub const NATIONALIST_COMBAT: u8 = 6;
-    pub const REPUBLICAN_SUPPLY: u8 = 7;
-    pub const SURRENDER: u8 = 8;
-    pub const FACTORY: u8 = 9;
-    pub const REPUBLICAN_MOVEMENT: u8 = 10;
-    pub const REPUBLICAN_COMBAT: u8 = 11;
-    pub const END: u8 = 12;
-}
+use frente_engine::{PerSide, Refusal, Rule, Sink};
 
 impl Santander {
     /// Carries the position on until it waits for somebody.
@@ -64,16 +46,16 @@ impl Santander {
         }
     }
 
-    fn turn_on<S: Sink<Event>>(&self, p: &mut Position, now: u8, sink: &mut S) {
-        p.public.frames.swap(Frame::Turn(now + 1));
+    fn turn_on<S: Sink<Event>>(&self, p: &mut Position, now: TurnStage, sink: &mut S) {
+        p.public.frames.replace(Frame::Turn(now.next()));
         match now {
-            stage::START => {
+            TurnStage::Start => {
                 sink.push(Event::Turn(p.public.turn));
                 self.air_returns(p, sink);
             }
             // 3.Aa: not on turn 1.
-            stage::WEATHER if p.public.turn > 1 => p.public.frames.push(Frame::Weather),
-            stage::OFFENSIVE => {
+            TurnStage::Weather if p.public.turn > 1 => p.public.frames.push(Frame::Weather),
+            TurnStage::Offensive => {
                 sink.push(Event::Phase(Side::Nationalist));
                 if self.success_due(p) {
                     p.public.frames.push(Frame::Success);
@@ -86,20 +68,20 @@ impl Santander {
                     }
                 }
             }
-            stage::NATIONALIST_SUPPLY => self.check_all(p, Side::Nationalist, sink),
-            stage::ARRIVAL => self.column_due(p, sink),
-            stage::NATIONALIST_MOVEMENT => self.start_movement(p, Side::Nationalist),
-            stage::NATIONALIST_COMBAT => self.start_combat(p, Side::Nationalist),
-            stage::REPUBLICAN_SUPPLY => {
+            TurnStage::NationalistSupply => self.check_all(p, Side::Nationalist, sink),
+            TurnStage::Arrival => self.column_due(p, sink),
+            TurnStage::NationalistMovement => self.start_movement(p, Side::Nationalist),
+            TurnStage::NationalistCombat => self.start_combat(p, Side::Nationalist),
+            TurnStage::RepublicanSupply => {
                 sink.push(Event::Phase(Side::Republican));
                 self.check_all(p, Side::Republican, sink);
             }
-            stage::SURRENDER if self.surrender_due(p) => p.public.frames.push(Frame::Surrender),
-            stage::FACTORY if self.factory_due(p) => p.public.frames.push(Frame::Factory),
-            stage::REPUBLICAN_MOVEMENT => self.start_movement(p, Side::Republican),
-            stage::REPUBLICAN_COMBAT => self.start_combat(p, Side::Republican),
-            stage::END => self.end_turn(p, sink),
-            _ => {}
+            TurnStage::Surrender if self.surrender_due(p) => p.public.frames.push(Frame::Surrender),
+            TurnStage::Factory if self.factory_due(p) => p.public.frames.push(Frame::Factory),
+            TurnStage::RepublicanMovement => self.start_movement(p, Side::Republican),
+            TurnStage::RepublicanCombat => self.start_combat(p, Side::Republican),
+            TurnStage::End => self.end_turn(p, sink),
+            TurnStage::Weather | TurnStage::Surrender | TurnStage::Factory => {}
         }
     }
 
@@ -107,7 +89,7 @@ impl Santander {
         let own = p.own_mut(side);
         own.moved = 0;
         own.topped = 0;
-        own.net = Net::default();
+        p.net = Net::default();
         p.public.frames.push(Frame::Movement(side));
     }
 
@@ -120,9 +102,8 @@ impl Santander {
     pub(crate) fn end_segment(&self, p: &mut Position, side: Side) {
         p.public.frames.pop();
         p.public.fought = 0;
-        let own = p.own_mut(side);
-        own.moved = 0;
-        own.net = Net::default();
+        p.own_mut(side).moved = 0;
+        p.net = Net::default();
     }
 
     /// 9.1.1c, 3.A-r1: air units on this turn's space come back.
@@ -137,28 +118,27 @@ impl Santander {
         }
     }
 
-    /// 3.D, 3.D-r1: the end of the turn.
+    /// 3.Da, 3.Db, 3.Dc, 3.Dd, 3.De, 3.D-r1: the end of the turn.
     fn end_turn<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         sink.push(Event::TurnEnds);
         self.recover(p, sink);
         for boxes in &mut p.public.air {
             boxes.ready += std::mem::take(&mut boxes.used);
         }
-        p.public.used = [0; 2];
+        p.public.used = PerSide::default();
         for side in Side::BOTH {
             p.own_mut(side).topped = 0;
-            for unit in crate::pieces::each(side, p.own(side).lorries) {
+            for unit in crate::ids::each(side, p.own(side).lorries) {
                 p.set_lorry(unit, false);
             }
         }
         if p.public.turn >= self.book.scenario.turns {
             let points = self.points_held(p);
             sink.push(Event::Over { points });
-            p.public.frames.clear();
-            p.public.frames.push(Frame::Over(self.winner(p)));
+            p.public.frames = Frames::new(Frame::Over(self.winner(p)));
         } else {
             p.public.turn += 1;
-            p.public.frames.swap(Frame::Turn(stage::START));
+            p.public.frames.replace(Frame::Turn(TurnStage::Start));
         }
     }
 
@@ -178,21 +158,28 @@ impl Santander {
     }
 
     fn columns_on_map(&self, p: &Position) -> Units {
-        self.book.corps(Side::Nationalist).columns & p.public.on_map[Side::Nationalist.index()]
+        self.book.corps(Side::Nationalist).columns & p.public.on_map[Side::Nationalist]
     }
 
     /// 9.3-r1: where a column may arrive.
-    pub fn arrival_hexes(&self, p: &Position) -> Set {
-        self.book.land.iter().filter(|h| self.may_come_in(p, Hex::at(*h)).is_ok()).collect()
+    pub(crate) fn arrival_hexes(&self, p: &Position) -> Set {
+        let side = Side::Nationalist;
+        let (own, open, corps) = (p.own(side), &p.public.open, self.book.corps(side));
+        let hexes =
+            |units: Units| -> Set { crate::ids::each(side, units).map(|u| p.at(u).index()).collect() };
+        let at = hexes(corps.hqs & p.public.on_map[side] & !own.cut);
+        let near = at.iter().fold(at, |all, hex| all | *self.book.map.near(Hex::at(hex)));
+        let taken = open.held[side.other()] | open.columns[side.other()];
+        (near & self.book.land) - p.public.republican - taken - hexes(corps.columns & own.on())
     }
 
     pub(crate) fn may_come_in(&self, p: &Position, hex: Hex) -> Result<(), Rule> {
         let side = Side::Nationalist;
         let own = p.own(side);
-        let hqs = self.book.corps(side).hqs & p.public.on_map[side.index()] & !own.cut;
-        let near = crate::pieces::each(side, hqs).any(|u| self.book.map.distance(p.at(u), hex) <= 1);
+        let hqs = self.book.corps(side).hqs & p.public.on_map[side] & !own.cut;
+        let near = crate::ids::each(side, hqs).any(|u| self.book.map.distance(p.at(u), hex) <= 1);
         let enemy = &p.public.open;
-        let taken = enemy.held[0].has(hex.index()) || enemy.columns[0].has(hex.index());
+        let taken = enemy.held[side.other()].has(hex.index()) || enemy.columns[side.other()].has(hex.index());
         if !near || !self.book.land.has(hex.index()) || p.controller(hex) != side || taken {
             return Err(R9_3_R1);
         }
@@ -206,7 +193,7 @@ impl Santander {
 
     pub(crate) fn come_in<S: Sink<Event>>(&self, p: &mut Position, hex: Hex, sink: &mut S) {
         let side = Side::Nationalist;
-        let pool = self.book.corps(side).columns & !p.public.on_map[side.index()];
+        let pool = self.book.corps(side).columns & !p.public.on_map[side];
         p.public.frames.pop();
         if pool != 0 {
             let unit = Unit::new(side, pool.trailing_zeros() as usize);
@@ -218,11 +205,10 @@ impl Santander {
     /// 5.3-r5: counters that could be put on top of their stacks.
     pub(crate) fn top_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         let own = p.own(side);
-        for hex in p.public.open.held[side.index()] {
-            let hex = Hex::at(hex);
-            let below = own.stack(hex).skip(1).fold(0, |set, slot| set | 1 << slot);
-            let able = below & !self.book.corps(side).columns & !own.topped;
-            out.extend(crate::pieces::each(side, able).map(Action::Top));
+        let able = own.on() & !own.tops() & !self.book.corps(side).columns & !own.topped;
+        let hexes: Set = crate::ids::each(side, able).map(|u| p.at(u).index()).collect();
+        for hex in hexes {
+            out.extend(crate::ids::each(side, own.units(Hex::at(hex)) & able).map(Action::Top));
         }
     }
 

@@ -3,10 +3,13 @@
 //! A room has at most one task that decides for its computers, one decision at a time, by the same door as people: kept, then shown.
 //! They think on a copy and on threads of their own, so that the room and the server go on answering.
 
-use super::{Event, Problem, Room, at_hand};
+use super::{Done, Event, Problem, Room, at_hand, shown};
 use crate::seats::Player;
 use frente_engine::table::Table;
 use frente_engine::{Rng, Side, Wait};
+use futures_util::FutureExt as _;
+use std::fmt;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -17,7 +20,7 @@ struct Task {
     side: Side,
     player: String,
     point: usize,
-    table: Box<dyn Table>,
+    table: Arc<dyn Table>,
 }
 
 impl Room {
@@ -30,15 +33,16 @@ impl Room {
         tokio::spawn(async move {
             let mut told = None;
             loop {
-                match room.step(&mut told).await {
-                    Ok(true) => {}
-                    Ok(false) => break,
-                    Err(problem) => {
-                        tracing::error!(id = %room.id, %problem.denied, "a computer player cannot go on");
-                        room.driven.store(false, Ordering::Release);
-                        break;
-                    }
-                }
+                let why: &dyn fmt::Display = match AssertUnwindSafe(room.step(&mut told)).catch_unwind().await
+                {
+                    Ok(Ok(true)) => continue,
+                    Ok(Ok(false)) => break,
+                    Ok(Err(problem)) => &problem.to_string(),
+                    Err(_) => &"the program broke down",
+                };
+                tracing::error!(id = %room.id, %why, "a computer player cannot go on");
+                room.driven.store(false, Ordering::Release);
+                break;
             }
         });
     }
@@ -57,31 +61,43 @@ impl Room {
             self.hub.tell(None, &Event::Thinking { side: task.side, text });
         }
         let (side, point) = (task.side, task.point);
+        // Two computers that people only watch play one match at a time, disk and pushes included, and rest as long as they have
+        // worked: they leave the processor to those who play.
+        let mut turn = None;
+        if !self.players.0.contains(&Player::Person) {
+            tokio::time::sleep_until(pause).await;
+            turn = Some(Arc::clone(&self.house.watched).acquire_owned().await);
+        }
+        let begun = Instant::now();
         let line = self.think(task).await?;
         tokio::time::sleep_until(pause).await;
         let mut guard = self.table().await?;
         // Somebody took something back meanwhile: think again.
-        if guard.as_deref().is_none_or(|table| table.point() != point) {
+        if guard.as_ref().is_none_or(|kept| kept.table.point() != point) {
             return Ok(true);
         }
         let act = |table: &mut dyn Table| {
             table.play(side.into(), &line)?;
-            Ok((point, self.append(table, point)?))
+            Ok(Done::Taken(point))
         };
         self.change(&mut guard, None, act, |_, _| ()).await?;
+        drop(guard);
         metrics::counter!("frente_computer_decisions_total").increment(1);
+        if turn.is_some() {
+            tokio::time::sleep(begun.elapsed()).await;
+        }
         Ok(true)
     }
 
     /// What there is to decide. Two computers play on only while somebody watches.
     async fn next(&self) -> Result<Option<Task>, Problem> {
         let guard = self.table().await?;
-        let table = guard.as_deref().expect("it was just read");
+        let table = guard.as_ref().expect("it was just read").table.as_ref();
         let watched = !self.hub.is_empty() || self.players.0.contains(&Player::Person);
         let task = match (table.wait(), at_hand(table)) {
             (Wait::Decision(side), _) if watched => match &self.players[side] {
                 Player::Computer(player) => {
-                    Some(Task { side, player: player.clone(), point: table.point(), table: table.fork() })
+                    Some(Task { side, player: player.clone(), point: table.point(), table: shown(&guard) })
                 }
                 Player::Person => None,
             },
@@ -95,17 +111,10 @@ impl Room {
     }
 
     async fn think(&self, task: Task) -> Result<String, Problem> {
-        let permit = Arc::clone(&self.house.thinkers).acquire_owned().await;
         let seed = getrandom::u64()?;
         let begun = Instant::now();
-        let thought = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            task.table.suggest(&task.player, &mut Rng::new(seed))
-        });
-        let line = thought.await.map_err(|error| {
-            tracing::error!(%error, id = %self.id, "a computer player broke down");
-            Problem::new("failed", "a computer player broke down")
-        })??;
+        let think = move || task.table.suggest(&task.player, &mut Rng::new(seed));
+        let line = self.house.thinkers.work(think).await?;
         metrics::histogram!("frente_computer_seconds").record(begun.elapsed());
         Ok(line)
     }

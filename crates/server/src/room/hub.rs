@@ -1,42 +1,17 @@
 //! Who is connected to a match, and how pushes reach them.
 
+use super::outbox::Outbox;
 use crate::seats::{Holds, Player, Presence, SeatPresence};
 use crate::wire::Event;
-use axum::extract::ws::Utf8Bytes;
 use frente_engine::{PerSide, Side};
 use std::sync::Mutex;
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// A connection's number within its match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConnectionId(u64);
 
-/// The way out to a connection. It never waits: whoever reads too slowly is cut off, and finds everything as it is when he
-/// comes back.
-#[derive(Clone, Debug)]
-pub struct Outbox {
-    queue: mpsc::Sender<Utf8Bytes>,
-    cut: CancellationToken,
-}
-
-impl Outbox {
-    /// An outbox that holds so many messages, with where they come out and the sign that the connection was cut off.
-    pub fn new(size: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, CancellationToken) {
-        let (queue, out) = mpsc::channel(size);
-        let cut = CancellationToken::new();
-        (Outbox { queue, cut: cut.clone() }, out, cut)
-    }
-
-    /// Sends a message.
-    pub fn send(&self, message: Utf8Bytes) {
-        if self.queue.try_send(message).is_err() && !self.cut.is_cancelled() {
-            metrics::counter!("frente_sockets_cut_total").increment(1);
-            self.cut.cancel();
-        }
-    }
-}
-
+#[derive(Clone)]
 struct Connection {
     id: ConnectionId,
     holds: Holds,
@@ -73,6 +48,11 @@ impl Hub {
         self.0.lock().expect("no panic while held").open.is_empty()
     }
 
+    /// Is nobody there but one?
+    pub fn is_empty_but(&self, one: Option<ConnectionId>) -> bool {
+        self.0.lock().expect("no panic while held").open.iter().all(|c| Some(c.id) == one)
+    }
+
     /// Who is there.
     pub fn presence(&self, players: &PerSide<Player>) -> Presence {
         let all = self.0.lock().expect("no panic while held");
@@ -92,11 +72,15 @@ impl Hub {
 
     /// Writes to everybody but one what he may know; to be sent later.
     pub fn letters(&self, except: Option<ConnectionId>, mut what: impl FnMut(Holds) -> Utf8Bytes) -> Letters {
-        let all = self.0.lock().expect("no panic while held");
+        // Written outside the lock: what writes may break down, and the others must still be able to come and go.
+        let open: Vec<Connection> = {
+            let all = self.0.lock().expect("no panic while held");
+            all.open.iter().filter(|c| Some(c.id) != except).cloned().collect()
+        };
         // Two windows of one seat are told the same; it is written once.
         let mut written: Vec<(Holds, Utf8Bytes)> = Vec::new();
-        let mut letters = Vec::with_capacity(all.open.len());
-        for connection in all.open.iter().filter(|c| Some(c.id) != except) {
+        let mut letters = Vec::with_capacity(open.len());
+        for connection in open {
             let known = written.iter().find(|(holds, _)| *holds == connection.holds);
             let message = match known {
                 Some((_, message)) => message.clone(),
@@ -106,7 +90,7 @@ impl Hub {
                     message
                 }
             };
-            letters.push((connection.outbox.clone(), message));
+            letters.push((connection.outbox, message));
         }
         Letters(letters)
     }
@@ -119,6 +103,6 @@ pub struct Letters(Vec<(Outbox, Utf8Bytes)>);
 impl Letters {
     /// Sends them.
     pub fn send(self) {
-        self.0.into_iter().for_each(|(outbox, message)| outbox.send(message));
+        self.0.into_iter().for_each(|(outbox, message)| outbox.push(message));
     }
 }

@@ -4,23 +4,32 @@
 //! disk, tells everybody else what he may know, puts the table back, and answers. If anything goes wrong in between (the disk
 //! refuses, the connection's task is dropped), the table is simply not put back, and the next one reads the match from disk:
 //! memory never runs ahead of what is kept.
+//!
+//! Whoever only looks holds nobody up: he is handed the table as it is, and looks at it on a thread for questions. Who changes the match
+//! meanwhile does so on a copy.
 
 mod computer;
 mod hub;
+mod outbox;
 
-pub use hub::{ConnectionId, Hub, Outbox};
+pub use hub::{ConnectionId, Hub};
+pub use outbox::{Letter, Outbox, Shared};
 
+use crate::config::{Limits, Rate};
 use crate::library::Library;
+use crate::limits::{Bucket, Buckets};
 use crate::seats::{Holds, Player};
-use crate::store::{Change, ChatLine, MatchId, Store, StoredMatch, now};
-use crate::wire::{Event, Joined, News, Played, Problem, StateOf, text};
-use frente_engine::protocol::{self, Request};
-use frente_engine::table::{Denied, Table};
+use crate::store::{Chain, Change, ChatLine, MatchId, Store, StoredMatch, now};
+use crate::wire::{Event, Joined, Problem, text};
+use crate::workers::Workers;
+use frente_engine::protocol::{self, Done, Played, Request, Rights, at_hand};
+use frente_engine::table::{Code, Denied, Table};
 use frente_engine::{PerSide, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, MutexGuard, Semaphore};
 
 /// How many lines of chat somebody who joins is told.
@@ -29,6 +38,8 @@ const CHAT_SHOWN: u32 = 200;
 const CHAT_LENGTH: usize = 1000;
 /// The longest pause between two decisions of a computer, in milliseconds.
 const SLOWEST: u64 = 5000;
+/// How often people are told who came and went, at most: many who come at once are told in one breath.
+const PRESENCE: Duration = Duration::from_millis(200);
 
 /// What rooms need of the house.
 pub struct House {
@@ -36,22 +47,104 @@ pub struct House {
     pub store: Store,
     /// The games.
     pub library: Library,
-    /// How many computer players think at once.
-    pub thinkers: Arc<Semaphore>,
+    /// Who answers questions about matches; an address asks one at a time.
+    pub study: Workers,
+    /// Who opens matches for the start page.
+    pub workshop: Workers,
+    /// Who thinks for computer players.
+    pub thinkers: Workers,
+    /// How many of them play at once in matches that people only watch.
+    pub watched: Arc<Semaphore>,
+    /// What is said from each address.
+    pub said: Buckets,
+    /// How long dice wait for somebody's share before they may be made without it.
+    pub dice_wait: Duration,
+    /// What clients may do at most.
+    pub limits: Limits,
+}
+
+/// The referee's table, with what is kept of it.
+struct Kept {
+    table: Arc<dyn Table>,
+    /// The chain before the first action, and after the last.
+    start: Chain,
+    chain: Chain,
+}
+
+impl Kept {
+    /// The table, to change it. Whoever is still looking goes on looking at what was.
+    fn changing(&mut self) -> &mut dyn Table {
+        if Arc::get_mut(&mut self.table).is_none() {
+            self.table = self.table.fork().into();
+        }
+        Arc::get_mut(&mut self.table).expect("a copy is nobody else's")
+    }
+}
+
+/// When people were last told who is there, and whether they will be again.
+#[derive(Default)]
+struct Roll {
+    called: Option<Instant>,
+    again: bool,
+}
+
+/// How often each seat has spoken of late: the two sides, and all who watch together.
+struct Voices([Bucket; 3]);
+
+impl Voices {
+    fn new(rate: Rate) -> Self {
+        Voices([Bucket::full(rate, Instant::now()); 3])
+    }
+
+    fn take(&mut self, seat: Seat, rate: Rate) -> bool {
+        let which = seat.side().map_or(2, Side::index);
+        self.0[which].take(rate, Instant::now())
+    }
 }
 
 /// A match on the table.
 pub struct Room {
     id: MatchId,
+    /// The same in words, as States carry it.
+    name: String,
     players: PerSide<Player>,
     house: Arc<House>,
+    /// When somebody last added to the dice, or since when it is in memory.
+    added: std::sync::Mutex<Instant>,
     /// The referee's; `None` when it must be read from disk first.
-    table: Mutex<Option<Box<dyn Table>>>,
+    table: Mutex<Option<Kept>>,
     hub: Hub,
     pace: AtomicU64,
+    /// Does it come from a file that somebody had?
+    uploaded: bool,
+    /// May those who watch speak?
+    open_chat: AtomicBool,
+    voices: std::sync::Mutex<Voices>,
+    /// How many lines were said since it is in memory.
+    said: AtomicU64,
+    roll: std::sync::Mutex<Roll>,
     /// Is a task at work for the computer players?
     driven: AtomicBool,
     deleted: AtomicBool,
+}
+
+/// Somebody who has come in and is not told yet; whatever goes wrong meanwhile, he does not stay as one who is there and hears nothing.
+struct Entered<'a> {
+    room: &'a Arc<Room>,
+    connection: ConnectionId,
+}
+
+impl Entered<'_> {
+    /// He is told, and stays.
+    fn stays(self) -> ConnectionId {
+        std::mem::ManuallyDrop::new(self).connection
+    }
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        self.room.leave(self.connection);
+    }
 }
 
 /// Who asks: what his link holds, and where he is connected.
@@ -69,14 +162,22 @@ impl Room {
     /// # Errors
     /// When it does not fit this program's rules and data.
     pub fn open(house: Arc<House>, stored: &StoredMatch) -> Result<Arc<Self>, Problem> {
-        let table = restore(&house.library, stored)?;
+        let kept = restore(&house.library, stored)?;
+        let voices = Voices::new(house.limits.chat);
         Ok(Arc::new(Room {
             id: stored.id,
+            name: stored.id.to_string(),
             players: stored.players.clone(),
             house,
-            table: Mutex::new(Some(table)),
+            added: std::sync::Mutex::new(Instant::now()),
+            table: Mutex::new(Some(kept)),
             hub: Hub::default(),
             pace: AtomicU64::new(stored.pace),
+            uploaded: stored.uploaded,
+            open_chat: AtomicBool::new(stored.open_chat),
+            voices: std::sync::Mutex::new(voices),
+            said: AtomicU64::new(0),
+            roll: std::sync::Mutex::default(),
             driven: AtomicBool::new(false),
             deleted: AtomicBool::new(false),
         }))
@@ -98,26 +199,39 @@ impl Room {
     }
 
     /// The referee's table, read from disk if it must be.
-    async fn table(&self) -> Result<MutexGuard<'_, Option<Box<dyn Table>>>, Problem> {
+    async fn table(&self) -> Result<MutexGuard<'_, Option<Kept>>, Problem> {
         let mut guard = self.table.lock().await;
         if self.deleted.load(Ordering::Relaxed) {
-            return Err(Problem::new("unknown-match", "this match was deleted"));
+            return Err(Problem::new(Code::UnknownMatch, "this match was deleted"));
         }
         if guard.is_none() {
             let stored = self.house.store.load(self.id).await?;
-            let stored = stored.ok_or_else(|| Problem::new("unknown-match", "this match was deleted"))?;
+            let stored = stored.ok_or_else(|| Problem::new(Code::UnknownMatch, "this match was deleted"))?;
             *guard = Some(restore(&self.house.library, &stored)?);
         }
         Ok(guard)
     }
 
-    /// Looks at the match.
+    /// Looks at the match, on a thread for questions.
     ///
     /// # Errors
     /// When it cannot be read, or `what` says so.
-    pub async fn look<T>(&self, what: impl FnOnce(&dyn Table) -> Result<T, Problem>) -> Result<T, Problem> {
-        let guard = self.table().await?;
-        what(guard.as_deref().expect("it was just read"))
+    pub async fn look<T: Send + 'static>(
+        self: &Arc<Self>,
+        what: impl FnOnce(&Room, &dyn Table) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let table = shown(&self.table().await?);
+        self.study(table, what).await
+    }
+
+    /// Works something out from the table as it is.
+    async fn study<T: Send + 'static>(
+        self: &Arc<Self>,
+        table: Arc<dyn Table>,
+        what: impl FnOnce(&Room, &dyn Table) -> T + Send + 'static,
+    ) -> T {
+        let room = Arc::clone(self);
+        self.house.study.work(move || what(&room, table.as_ref())).await
     }
 
     /// Somebody sits down, or comes to watch. He is told everything he may know, and from then on everything that happens.
@@ -130,30 +244,76 @@ impl Room {
         outbox: Outbox,
         from: Option<usize>,
     ) -> Result<(ConnectionId, String), Problem> {
+        let from = from.unwrap_or(usize::MAX);
+        let said = self.said.load(Ordering::Acquire);
+        let mut chat = self.house.store.chat(self.id, CHAT_SHOWN).await?;
+        // Behind the lock: what happens after the moment he is told of waits until he is told.
+        outbox.hold();
         let guard = self.table().await?;
-        let table = guard.as_deref().expect("it was just read");
-        let chat = self.house.store.chat(self.id, CHAT_SHOWN).await?;
-        // Still behind the lock: nothing happens between what he is told now and what he will be told next.
-        let connection = self.hub.enter(holds, outbox);
+        let table = shown(&guard);
+        let entered = Entered { room: self, connection: self.hub.enter(holds, outbox) };
+        drop(guard);
+        if self.said.load(Ordering::Acquire) != said {
+            chat = self.house.store.chat(self.id, CHAT_SHOWN).await?;
+        }
+        let played = self.study(table, move |room, table| room.told(table, holds, from)).await;
+        let connection = entered.stays();
         let seats = self.hub.presence(&self.players);
         let joined = Joined {
-            played: self.played(table, holds, holds.seat(at_hand(table)), from.unwrap_or(usize::MAX)),
+            played,
             you: holds.seats(),
-            seats: seats.clone(),
+            seats,
             chat,
+            open_chat: self.open_chat.load(Ordering::Relaxed),
+            uploaded: self.uploaded,
             pace: self.pace.load(Ordering::Relaxed),
         };
-        drop(guard);
-        self.hub.tell(Some(connection), &Event::Presence { seats: &seats });
+        self.call_roll(Some(connection));
         self.drive();
         Ok((connection, text(&joined)))
     }
 
     /// Somebody goes.
-    pub fn leave(&self, connection: ConnectionId) {
+    pub fn leave(self: &Arc<Self>, connection: ConnectionId) {
         self.hub.leave(connection);
+        self.call_roll(None);
+    }
+
+    /// Tells everybody who is there: at once, or, if they were told a moment ago, in a moment.
+    fn call_roll(self: &Arc<Self>, but: Option<ConnectionId>) {
+        if self.hub.is_empty_but(but) {
+            return;
+        }
+        let now = Instant::now();
+        let due = {
+            let mut roll = self.roll.lock().expect("no panic while held");
+            let due = roll.called.map_or(now, |called| called + PRESENCE);
+            if roll.again {
+                return;
+            }
+            roll.again = due > now;
+            if !roll.again {
+                roll.called = Some(now);
+            }
+            due
+        };
+        if due <= now {
+            self.tell_presence(but);
+            return;
+        }
+        // Nobody waits for this: if the room is gone by then, so are those who would be told.
+        let room = Arc::downgrade(self);
+        tokio::spawn(async move {
+            tokio::time::sleep_until(due.into()).await;
+            let Some(room) = room.upgrade() else { return };
+            *room.roll.lock().expect("no panic while held") = Roll { called: Some(due), again: false };
+            room.tell_presence(None);
+        });
+    }
+
+    fn tell_presence(&self, but: Option<ConnectionId>) {
         let seats = self.hub.presence(&self.players);
-        self.hub.tell(None, &Event::Presence { seats: &seats });
+        self.hub.tell(but, &Event::Presence { seats: &seats });
     }
 
     /// Answers a request about the match.
@@ -166,32 +326,30 @@ impl Room {
         seat: Option<Seat>,
         request: &Request,
     ) -> Result<String, Problem> {
-        if let Some(seat) = seat
-            && !asker.holds.seats().contains(&seat)
-        {
-            return Err(Problem::new("wrong-side", format!("this link does not hold the {seat} seat")));
-        }
         if request.changes() {
             let begun = Instant::now();
             let result = self.act(asker, seat, request).await;
             metrics::histogram!("frente_action_seconds").record(begun.elapsed());
-            let kind = result.as_ref().map_or_else(Problem::code, |_| "ok");
+            let kind = result.as_ref().map_or_else(|p| p.code().key(), |_| "ok");
             metrics::counter!("frente_actions_total", "result" => kind).increment(1);
             return result;
         }
-        self.look(|table| {
-            let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
-            match request {
-                Request::State => Ok(text(&self.state(table, asker.holds, seat))),
-                Request::Sheet => {
-                    let (game, scenario) = table.names();
-                    let sheet = self.house.library.sheet(game, scenario, table.options());
-                    sheet.map(|sheet| sheet.to_string()).map_err(|e| Problem::new("bad-data", e.to_string()))
-                }
-                look => Ok(text(&protocol::look(table, seat, look)?)),
+        let request = request.clone();
+        self.look(move |room, table| match &request {
+            // Written once for all matches of the book.
+            Request::Sheet => {
+                let (game, scenario) = table.names();
+                let sheet = room.house.library.sheet(game, scenario, table.options());
+                sheet.map(|sheet| sheet.to_string()).map_err(|e| Problem::from(&e))
             }
+            look => Ok(text(&protocol::look(table, &room.asker(&asker, seat), look)?)),
         })
         .await
+    }
+
+    /// Who asks, in the words of the protocol.
+    fn asker(&self, asker: &Asker, seat: Option<Seat>) -> protocol::Asker<'_> {
+        protocol::Asker { name: &self.name, rights: Rights::Holds(asker.holds), seat }
     }
 
     /// A decision, a throw typed in, or an undo.
@@ -202,44 +360,34 @@ impl Room {
         request: &Request,
     ) -> Result<String, Problem> {
         let mut guard = self.table().await?;
-        let act = |table: &mut dyn Table| {
-            let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
-            self.current(table, asker.holds, seat, request)?;
-            let from = table.point();
-            match request {
-                Request::Undo { .. } => {
-                    undo(table, asker.holds, seat)?;
-                    return Ok((table.point(), Change::Truncate { id: self.id, point: table.point() }));
-                }
-                Request::Roll { line, .. } => {
-                    may_throw(table, asker.holds)?;
-                    match line {
-                        Some(line) => table.type_throw(line)?,
-                        None => table.throw()?,
-                    }
-                }
-                Request::Play { line, .. } => table.play(seat, line)?,
-                _ => return Err(Problem::new("bad-request", "this request changes nothing")),
-            }
-            Ok((from, self.append(table, from)?))
-        };
-        // Whoever holds both sides looks on with the eyes of the one that decides next.
-        let seat = seat.filter(|_| asker.holds != Holds::Both);
-        let answer = |table: &dyn Table, from| {
-            let seat = seat.unwrap_or_else(|| asker.holds.seat(at_hand(table)));
-            text(&self.played(table, asker.holds, seat, from))
-        };
+        let speaker = self.asker(&asker, seat);
+        let act = |table: &mut dyn Table| Ok(protocol::act(table, &speaker, request)?);
+        let answer = |table: &dyn Table, from| text(&protocol::told(table, &speaker, from));
         let answer = self.change(&mut guard, Some(asker.connection), act, answer).await?;
         drop(guard);
         self.drive();
         Ok(answer)
     }
 
-    /// Throws what the program throws after an action; the actions from a point on as something to keep.
-    fn append(&self, table: &mut dyn Table, from: usize) -> Result<Change, Problem> {
-        throw_for_program(table, &self.players)?;
-        let lines = table.record_lines(from).into_iter().map(str::to_owned).collect();
-        Ok(Change::Append { id: self.id, point: from, lines })
+    /// What was done, as something to keep; with what the program throws after an action.
+    fn kept(&self, kept: &mut Kept, done: Done) -> Result<Change, Problem> {
+        let id = self.id;
+        match done {
+            Done::TakenBack(point) => {
+                let lines = kept.table.record_lines(0);
+                let chain = lines.into_iter().fold(kept.start, Chain::then);
+                kept.chain = chain;
+                Ok(Change::Truncate { id, point, chain })
+            }
+            Done::Taken(point) => {
+                throw_for_program(kept.changing(), &self.players)?;
+                let lines: Vec<String> =
+                    kept.table.record_lines(point).into_iter().map(str::to_owned).collect();
+                let chain = kept.chain;
+                kept.chain = lines.iter().fold(chain, |chain, line| chain.then(line));
+                Ok(Change::Append { id, point, lines, chain })
+            }
+        }
     }
 
     /// Changes the match: does it on the table, makes it durable, tells everybody but the one who did it, and gives the answer to
@@ -247,78 +395,150 @@ impl Room {
     /// finished, the table is gone, and the match as it is kept is the match.
     async fn change<T>(
         &self,
-        guard: &mut MutexGuard<'_, Option<Box<dyn Table>>>,
+        guard: &mut MutexGuard<'_, Option<Kept>>,
         by: Option<ConnectionId>,
-        act: impl FnOnce(&mut dyn Table) -> Result<(usize, Change), Problem>,
+        act: impl FnOnce(&mut dyn Table) -> Result<Done, Problem>,
         answer: impl FnOnce(&dyn Table, usize) -> T,
     ) -> Result<T, Problem> {
-        let mut table = guard.take().expect("whoever has the lock has read it");
-        let (from, change) = match act(table.as_mut()) {
+        let mut kept = guard.take().expect("whoever has the lock has read it");
+        let done = match act(kept.changing()) {
             Ok(done) => done,
             Err(problem) => {
-                **guard = Some(table);
+                **guard = Some(kept);
                 return Err(problem);
             }
         };
-        let kept = self.house.store.begin(change).await?;
-        let answer = answer(table.as_ref(), from);
+        let change = self.kept(&mut kept, done)?;
+        let pending = self.house.store.begin(change).await?;
+        let answer = answer(kept.table.as_ref(), done.from());
         let letters = self.hub.letters(by, |holds| {
-            let played = self.played(table.as_ref(), holds, holds.seat(at_hand(table.as_ref())), from);
-            Event::Changed { state: &played.state, entries: &played.entries }.text()
+            let played = self.told(kept.table.as_ref(), holds, done.from());
+            Event::Changed { state: &played.state, entries: &played.log.entries }.text()
         });
-        kept.done().await?;
+        pending.done().await?;
         letters.send();
-        **guard = Some(table);
+        **guard = Some(kept);
         Ok(answer)
     }
 
-    /// An action must answer the point it was shown. A late one is told what happened instead.
-    fn current(&self, table: &dyn Table, holds: Holds, seat: Seat, request: &Request) -> Result<(), Problem> {
-        let (Request::Play { point, .. } | Request::Roll { point, .. } | Request::Undo { point }) = request
-        else {
-            return Ok(());
-        };
-        let asked = point.ok_or_else(|| {
-            Problem::new("bad-request", "missing field `point`: the point the action answers")
-        })?;
-        protocol::current(table, seat, Some(asked)).map(drop).map_err(|denied| {
-            let Played { state, entries } = self.played(table, holds, seat, asked);
-            Problem { denied, news: Some(Box::new(News { point: table.point(), state, entries })) }
-        })
-    }
-
-    fn state(&self, table: &dyn Table, holds: Holds, seat: Seat) -> StateOf {
-        let mut state = table.state(seat);
-        // Whoever holds both sides takes back whichever acted last.
-        state.undo |= holds == Holds::Both && Side::BOTH.into_iter().any(|side| table.may_undo(side.into()));
-        StateOf { id: self.id, state }
-    }
-
-    fn played(&self, table: &dyn Table, holds: Holds, seat: Seat, from: usize) -> Played {
-        Played { state: self.state(table, holds, seat), entries: table.entries(seat, from, usize::MAX) }
-    }
-
-    /// Somebody says something to everybody at the table.
+    /// Somebody adds to the dice. What has waited for it is thrown.
     ///
     /// # Errors
-    /// When it says nothing, or too much, or cannot be kept.
-    pub async fn chat(&self, asker: Asker, seat: Option<Seat>, said: &str) -> Result<String, Problem> {
+    /// Why not; nothing has changed then.
+    pub async fn add_share(
+        self: &Arc<Self>,
+        asker: Asker,
+        mark: Option<&str>,
+        share: Option<&str>,
+    ) -> Result<String, Problem> {
+        self.change_dice(asker, |table| protocol::add_share(table, asker.holds, mark, share)).await
+    }
+
+    /// The dice are to be made without somebody: one's own share, which is lost, or that of another who was waited for long enough.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed then.
+    pub async fn leave_out(self: &Arc<Self>, asker: Asker, whom: Holds) -> Result<String, Problem> {
+        let waited = self.added.lock().expect("no panic while held").elapsed();
+        let left = self.house.dice_wait.saturating_sub(waited);
+        if whom != asker.holds && !left.is_zero() {
+            let minutes = left.as_secs().div_ceil(60);
+            let problem = format!("wait a little longer for the {whom} player: {minutes} min");
+            return Err(Problem::new(Code::Refused, problem));
+        }
+        tracing::info!(id = %self.id, %whom, "the dice are made without somebody");
+        self.change_dice(asker, |table| protocol::leave_out(table, asker.holds, whom)).await
+    }
+
+    /// Changes what the dice are made of.
+    async fn change_dice(
+        self: &Arc<Self>,
+        asker: Asker,
+        what: impl FnOnce(&mut dyn Table) -> Result<(), Denied>,
+    ) -> Result<String, Problem> {
+        let mut guard = self.table().await?;
+        let mut kept = guard.take().expect("it was just read");
+        let from = kept.table.point();
+        if let Err(denied) = what(kept.changing()) {
+            *guard = Some(kept);
+            return Err(denied.into());
+        }
+        throw_for_program(kept.changing(), &self.players)?;
+        // What was added is in the first line of the save, on which the whole chain hangs.
+        let header = kept.table.header();
+        let lines: Vec<String> = kept.table.record_lines(0).into_iter().map(str::to_owned).collect();
+        kept.start = Chain::begin(self.id, &header, &self.players);
+        kept.chain = lines.iter().fold(kept.start, |chain, line| chain.then(line));
+        let change = Change::Header { id: self.id, header, lines, chain: kept.start };
+        self.house.store.write(change).await?;
+        let answer = text(&protocol::told(kept.table.as_ref(), &self.asker(&asker, None), from));
+        let letters = self.hub.letters(Some(asker.connection), |holds| {
+            let played = self.told(kept.table.as_ref(), holds, from);
+            Event::Changed { state: &played.state, entries: &played.log.entries }.text()
+        });
+        letters.send();
+        *guard = Some(kept);
+        drop(guard);
+        *self.added.lock().expect("no panic while held") = Instant::now();
+        self.drive();
+        Ok(answer)
+    }
+
+    /// What the holder of a link is told.
+    fn told(&self, table: &dyn Table, holds: Holds, from: usize) -> Played {
+        let asker = protocol::Asker { name: &self.name, rights: Rights::Holds(holds), seat: None };
+        protocol::told(table, &asker, from)
+    }
+
+    /// Somebody says something to everybody at the table. Those who watch may if the players want it.
+    ///
+    /// # Errors
+    /// When it says nothing, or too much, or too often, or cannot be kept.
+    pub async fn chat(
+        &self,
+        asker: Asker,
+        address: IpAddr,
+        seat: Option<Seat>,
+        said: &str,
+    ) -> Result<String, Problem> {
         let said = said.trim();
         if said.is_empty() || said.chars().count() > CHAT_LENGTH {
             let problem = format!("expected a text of 1 to {CHAT_LENGTH} characters");
-            return Err(Problem::new("bad-request", problem));
+            return Err(Problem::new(Code::BadRequest, problem));
         }
         if said.chars().any(|c| c.is_control() && c != '\n') {
-            return Err(Problem::new("bad-request", "control characters cannot be said"));
+            return Err(Problem::new(Code::BadRequest, "control characters cannot be said"));
+        }
+        if asker.holds == Holds::Nothing && !self.open_chat.load(Ordering::Relaxed) {
+            return Err(Problem::new(Code::WrongSide, "the players have not asked those who watch to speak"));
         }
         let seat = match seat {
             Some(seat) if asker.holds.seats().contains(&seat) => seat,
             _ => asker.holds.seat(None),
         };
+        let heard = self.voices.lock().expect("no panic while held").take(seat, self.house.limits.chat);
+        if !heard || !self.house.said.take(address) {
+            return Err(Problem::new(Code::TooMany, "too much was said in a short time; wait a little"));
+        }
         let line = ChatLine { who: seat.to_string(), text: said.to_owned(), at: now() / 1000 };
         self.house.store.write(Change::Chat { id: self.id, line: line.clone() }).await?;
+        self.said.fetch_add(1, Ordering::AcqRel);
         self.hub.tell(None, &Event::Chat(&line));
         Ok("{}".to_owned())
+    }
+
+    /// The players let those who watch speak, or not.
+    ///
+    /// # Errors
+    /// When it is not his to say, or cannot be kept.
+    pub async fn set_open_chat(&self, holds: Holds, open: bool) -> Result<String, Problem> {
+        if holds == Holds::Nothing {
+            return Err(Problem::new(Code::WrongSide, "the players say whether those who watch may speak"));
+        }
+        self.house.store.write(Change::OpenChat { id: self.id, open }).await?;
+        self.open_chat.store(open, Ordering::Relaxed);
+        self.hub.tell(None, &Event::OpenChat { open });
+        Ok(text(&json!({ "open": open })))
     }
 
     /// Computers shall play faster or slower. Players say so; those who watch, where only computers play.
@@ -327,7 +547,7 @@ impl Room {
     /// When it is not his to say, or cannot be kept.
     pub async fn set_pace(&self, holds: Holds, ms: u64) -> Result<String, Problem> {
         if holds == Holds::Nothing && self.players.0.contains(&Player::Person) {
-            return Err(Problem::new("wrong-side", "the players say how fast the computer plays"));
+            return Err(Problem::new(Code::WrongSide, "the players say how fast the computer plays"));
         }
         let ms = ms.min(SLOWEST);
         self.house.store.write(Change::Pace { id: self.id, pace: ms }).await?;
@@ -340,8 +560,8 @@ impl Room {
     ///
     /// # Errors
     /// When it would tell somebody what he may not know.
-    pub async fn save(&self, holds: Holds) -> Result<String, Problem> {
-        self.look(|table| {
+    pub async fn save(self: &Arc<Self>, holds: Holds) -> Result<String, Problem> {
+        self.look(move |_, table| {
             may_know_all(table, holds)?;
             Ok(text(&json!({ "save": table.save() })))
         })
@@ -353,16 +573,16 @@ impl Room {
     /// # Errors
     /// When it would tell somebody what he may not know.
     pub async fn branch(
-        &self,
+        self: &Arc<Self>,
         holds: Holds,
         point: usize,
         seed: frente_engine::Seed,
     ) -> Result<Box<dyn Table>, Problem> {
-        self.look(|table| {
+        self.look(move |_, table| {
             may_know_all(table, holds)?;
             if point > table.point() {
                 let problem = format!("the match has only {} actions", table.point());
-                return Err(Problem::new("bad-request", problem));
+                return Err(Problem::new(Code::BadRequest, problem));
             }
             Ok(table.branch(point, table.seeded().then_some(seed)))
         })
@@ -373,19 +593,19 @@ impl Room {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn summary(&self, holds: Holds) -> Result<Value, Problem> {
-        self.look(|table| {
+    pub async fn summary(self: &Arc<Self>, holds: Holds) -> Result<Value, Problem> {
+        self.look(move |room, table| {
             let seat = holds.seat(at_hand(table));
             let state = table.state(seat);
-            let opponent = seat.side().map(|side| self.players[side.other()].to_string());
+            let opponent = seat.side().map(|side| room.players[side.other()].to_string());
             Ok(json!({
-                "match": self.id,
+                "match": room.id,
                 "game": state.game,
                 "scenario": state.scenario,
                 "options": state.options,
                 "seat": seat,
                 "you": holds.seats(),
-                "seats": self.hub.presence(&self.players),
+                "seats": room.hub.presence(&room.players),
                 "opponent": opponent,
                 "turn": state.view.turn,
                 "turns": state.view.turns,
@@ -412,31 +632,17 @@ impl Room {
     }
 }
 
-fn restore(library: &Library, stored: &StoredMatch) -> Result<Box<dyn Table>, Problem> {
-    library.restore(&stored.header, &stored.lines).map_err(|error| {
+/// The table as it is now, to look at.
+fn shown(guard: &MutexGuard<'_, Option<Kept>>) -> Arc<dyn Table> {
+    Arc::clone(&guard.as_ref().expect("whoever has the lock has read it").table)
+}
+
+fn restore(library: &Library, stored: &StoredMatch) -> Result<Kept, Problem> {
+    let table = library.restore(&stored.header, &stored.lines).map_err(|error| {
         tracing::error!(%error, id = %stored.id, "a match does not load");
-        Problem::new("bad-save", format!("the match as it is kept does not load: {error}"))
-    })
-}
-
-/// The side whose decision or throw it is.
-fn at_hand(table: &dyn Table) -> Option<Side> {
-    match table.wait() {
-        Wait::Decision(side) => Some(side),
-        Wait::Chance(chance) => chance.by,
-        Wait::Over(_) => None,
-    }
-}
-
-/// Whoever holds both sides takes back whichever acted last.
-fn undo(table: &mut dyn Table, holds: Holds, seat: Seat) -> Result<(), Denied> {
-    let other = seat.side().map(|side| Seat::from(side.other()));
-    match other {
-        Some(other) if holds == Holds::Both && !table.may_undo(seat) && table.may_undo(other) => {
-            table.undo(other)
-        }
-        _ => table.undo(seat),
-    }
+        Problem::new(Code::BadSave, format!("the match as it is kept does not load: {error}"))
+    })?;
+    Ok(Kept { table: table.into(), start: stored.chain.0, chain: stored.chain.1 })
 }
 
 /// Throws what the program throws: everything in a match with seeded dice; where people type theirs in, a computer's own.
@@ -444,7 +650,10 @@ fn undo(table: &mut dyn Table, holds: Holds, seat: Seat) -> Result<(), Denied> {
 /// # Errors
 /// When the system has no randomness to give.
 pub fn throw_for_program(table: &mut dyn Table, players: &PerSide<Player>) -> Result<(), Problem> {
-    protocol::throw_all(table);
+    if table.seeded() {
+        protocol::throw_all(table);
+        return Ok(());
+    }
     while let Wait::Chance(chance) = table.wait()
         && chance.by.is_some_and(|side| players[side] != Player::Person)
     {
@@ -455,22 +664,12 @@ pub fn throw_for_program(table: &mut dyn Table, players: &PerSide<Player>) -> Re
     Ok(())
 }
 
-/// Throws are typed in by the side they are for; where they are nobody's, by any player.
-fn may_throw(table: &dyn Table, holds: Holds) -> Result<(), Denied> {
-    let by = match table.wait() {
-        Wait::Chance(chance) => chance.by,
-        _ => None,
-    };
-    let may = by.map_or(holds != Holds::Nothing, |side| holds.side(side));
-    if may { Ok(()) } else { Err(Denied::new("wrong-side", "it is not this seat's throw")) }
-}
-
 fn may_know_all(table: &dyn Table, holds: Holds) -> Result<(), Problem> {
     if table.wait().is_over() || holds == Holds::Both {
         Ok(())
     } else {
         Err(Problem::new(
-            "refused",
+            Code::Refused,
             "the whole match is shown when it is over, or to one who holds both sides",
         ))
     }

@@ -1,5 +1,6 @@
 //! A real server on a loopback port with a database of its own, and a client that speaks to it as a page would.
 
+use frente_server::library::Library;
 use frente_server::{Config, Limits, Rate, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -33,6 +34,7 @@ pub fn config(folder: &Path) -> Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: Some(folder.join(DATABASE)),
         open: false,
+        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         ..Config::default()
     }
 }
@@ -40,6 +42,8 @@ pub fn config(folder: &Path) -> Config {
 /// A server that runs inside the test.
 pub struct House {
     pub address: SocketAddr,
+    /// Where it gives out figures.
+    pub metrics: SocketAddr,
     folder: TempDir,
     stop: oneshot::Sender<()>,
     task: JoinHandle<anyhow::Result<()>>,
@@ -55,17 +59,29 @@ impl House {
     }
 
     async fn at(folder: TempDir, limits: impl FnOnce(&mut Limits)) -> Self {
+        Self::furnished(folder, limits, Library::new(None)).await
+    }
+
+    /// With tables of one's own.
+    pub async fn furnished(folder: TempDir, limits: impl FnOnce(&mut Limits), library: Library) -> Self {
+        Self::configured(folder, |config| limits(&mut config.limits), library).await
+    }
+
+    /// Set up in one's own way.
+    pub async fn configured(folder: TempDir, set: impl FnOnce(&mut Config), library: Library) -> Self {
         let mut config = config(folder.path());
         // Programs play faster than people; the tests of limits set their own.
         config.limits.messages = PLENTY;
-        limits(&mut config.limits);
-        let server = Server::bind(config).await.unwrap();
+        config.limits.looks = PLENTY;
+        set(&mut config);
+        let server = Server::bind_with(config, library).await.unwrap();
         let address = server.address().unwrap();
+        let metrics = server.metrics().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        House { address, folder, stop, task }
+        House { address, metrics, folder, stop, task }
     }
 
     /// Goes down gracefully and comes up again on the same database.
@@ -158,6 +174,13 @@ impl Client {
         Self::try_connect(address).await.expect("the server takes connections")
     }
 
+    /// Connects from another address of this machine.
+    pub async fn connect_from(from: [u8; 4], address: SocketAddr) -> std::io::Result<TcpStream> {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((from, 0)))?;
+        socket.connect(address).await
+    }
+
     pub async fn try_connect(address: SocketAddr) -> Option<Self> {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws")).await.ok()?;
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
@@ -182,6 +205,18 @@ impl Client {
                 }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
+            }
+        }
+    }
+
+    /// Waits until the socket is closed: with which code.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an end in time");
+            match message {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
             }
         }
     }
@@ -223,7 +258,30 @@ impl Client {
     }
 
     pub async fn join(&mut self, token: &str) -> Result<Value, Value> {
-        self.ask("join", json!({ "token": token })).await
+        let joined = self.ask("join", json!({ "token": token })).await?;
+        self.add_share().await;
+        Ok(joined)
+    }
+
+    /// Adds to the dice, if they wait for it.
+    pub async fn add_share(&mut self) {
+        if let Some(share) = missing_share(&self.state) {
+            self.learn("share", json!({ "share": share })).await;
+        }
+    }
+
+    /// Asks how the match stands: the dice may have waited for somebody who came later.
+    pub async fn refresh(&mut self) {
+        self.learn("state", json!({})).await;
+    }
+
+    /// Asks for a state; what joining told stays known.
+    async fn learn(&mut self, what: &str, fields: Value) {
+        let mut state = self.state.clone();
+        for (key, value) in self.ask(what, fields).await.unwrap().as_object().unwrap() {
+            state[key] = value.clone();
+        }
+        self.state = state;
     }
 
     /// The next push of a sort.
@@ -280,6 +338,14 @@ impl Client {
     }
 }
 
+/// What a seat still has to add to the dice.
+pub fn missing_share(joined: &Value) -> Option<String> {
+    let you = joined["you"].as_array()?;
+    let by = if you.len() > 1 { json!("both") } else { you[0].clone() };
+    let own = joined["shares"].as_array()?.iter().find(|share| share["by"] == by)?;
+    own.get("share").is_none().then(|| "5a".repeat(32))
+}
+
 /// A small generator for tests: the same choices at every run.
 pub struct Chooser(u64);
 
@@ -300,30 +366,91 @@ impl Chooser {
 pub struct Process {
     child: std::process::Child,
     pub address: SocketAddr,
+    /// Where it gives out figures.
+    pub metrics: SocketAddr,
 }
 
 const FOLDER: &str = "FRENTE_TEST_FOLDER";
+/// Set for a server whose sockets have the limits they have out there.
+const STRICT: &str = "FRENTE_TEST_STRICT";
 const LISTENING: &str = "listening on ";
 
 impl Process {
     /// Starts it on the database in a folder.
     pub fn start(folder: &Path) -> Self {
+        Self::start_with(folder, false)
+    }
+
+    /// Starts it with the limits a host has who trusts nobody.
+    pub fn start_strict(folder: &Path) -> Self {
+        Self::start_with(folder, true)
+    }
+
+    /// Starts the whole program, which listens to signals.
+    pub fn start_whole(folder: &Path) -> Self {
         use std::io::{BufRead as _, BufReader};
         let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "server_process", "--ignored", "--nocapture"])
+            .args(["--exact", "whole_process", "--ignored", "--nocapture"])
             .env(FOLDER, folder)
-            .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = loop {
-            let line = lines.next().expect("the server says where it listens").unwrap();
-            if let Some((_, address)) = line.split_once(LISTENING) {
-                break address.parse().unwrap();
+            let line = lines.next().expect("the program says where it is").unwrap();
+            if let Some((_, rest)) = line.split_once("http://") {
+                break rest.split('/').next().unwrap().parse().unwrap();
             }
         };
-        Process { child, address }
+        // Whatever it still says must find a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Process { child, address, metrics: address }
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, signal: &str) {
+        let sent = std::process::Command::new("kill").arg(signal).arg(self.child.id().to_string()).status();
+        assert!(sent.unwrap().success(), "kill {signal}");
+    }
+
+    /// Waits until it has ended by itself: did it end well?
+    pub async fn ended(&mut self) -> bool {
+        let begun = std::time::Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn start_with(folder: &Path, strict: bool) -> Self {
+        use std::io::{BufRead as _, BufReader};
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "server_process", "--ignored", "--nocapture"])
+            .env(FOLDER, folder)
+            .envs(strict.then_some((STRICT, "1")))
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (address, metrics) = loop {
+            let line = lines.next().expect("the server says where it listens").unwrap();
+            if let Some((_, addresses)) = line.split_once(LISTENING) {
+                let (address, metrics) = addresses.split_once(' ').unwrap();
+                break (address.parse().unwrap(), metrics.parse().unwrap());
+            }
+        };
+        Process { child, address, metrics }
+    }
+
+    /// How much memory it has, in bytes, where the system says so.
+    pub fn memory(&self) -> Option<usize> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        Some(line.split_ascii_whitespace().nth(1)?.parse::<usize>().ok()? << 10)
     }
 
     /// How much processor time it has used so far, where the system says so.
@@ -349,18 +476,29 @@ impl Drop for Process {
     }
 }
 
+/// Serves until told to end by a signal.
+pub fn whole_process() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    frente_server::serve(Config { metrics: None, ..config(Path::new(&folder)) }).unwrap();
+}
+
 /// Serves until killed, or until whoever started it is gone. The limits are those of a host who trusts his one guest: all tests come from one address.
 pub fn serve_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(Path::new(&folder));
-    config.limits.messages = PLENTY;
     config.limits.matches = PLENTY;
     config.limits.requests = PLENTY;
-    config.limits.sockets_per_address = 5000;
+    if std::env::var_os(STRICT).is_none() {
+        config.limits.messages = PLENTY;
+        config.limits.looks = PLENTY;
+        config.limits.sockets_per_address = 10_000;
+        config.limits.connections_per_address = 10_000;
+        config.limits.backlog_per_address = 1 << 30;
+    }
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let server = Server::bind(config).await.unwrap();
-        println!("{LISTENING}{}", server.address().unwrap());
+        println!("{LISTENING}{} {}", server.address().unwrap(), server.metrics().unwrap());
         let orphaned =
             tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()));
         server.run(async { drop(orphaned.await) }).await.unwrap();

@@ -7,9 +7,9 @@
 
 use crate::common::{Client, House, Links};
 use frente_catalog::{Visitor, source, visit};
-use frente_engine::present::Ask;
+use frente_engine::present::{Ask, Flow, Points};
 use frente_engine::record::{By, Throws};
-use frente_engine::table::{ChoiceView, EntryView, EventView, Waits};
+use frente_engine::table::{ChoiceView, EntryView, EventView, WaitKind, Waits};
 use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Wait};
 use serde_json::{Value, json};
 use std::future::Future;
@@ -155,13 +155,30 @@ impl<G: Playable> Referee<G> {
 
     /// All that a seat may be told of the match now, worked out in a world that it cannot tell from the true one.
     fn state(&mut self, seat: Seat) -> Value {
-        let (game, truth) = (&self.game, *self.record.position());
+        let (game, truth) = (Arc::clone(&self.game), *self.record.position());
         let seen = game.seen(&truth, seat);
         let world = game.imagine(&seen, &mut self.rng);
         self.seen.worlds += usize::from(world != truth);
         let wait = game.wait(&world);
         let point = self.record.log().len();
-        json!({
+        let view = game.view(&seen, seat, &self.words);
+        let choices =
+            if wait.side().is_some_and(|s| seat.knows(s)) { self.choices(&world) } else { Vec::new() };
+        let mut boxes: Vec<(&str, String)> = Vec::new();
+        for key in view.pieces.iter().filter_map(|p| p.off_map.as_deref()) {
+            if boxes.iter().all(|(known, _)| *known != key) {
+                boxes.push((key, self.words.box_title(key)));
+            }
+        }
+        let odds = view.fight.as_ref().and_then(|_| game.odds(&seen, seat)).map(|o| o.view(&self.words));
+        let stuck = !choices.is_empty() && choices.iter().all(|c| c.flow != Flow::Ends);
+        let blocked = if stuck { game.why_not(&world, &Ask::default()) } else { None };
+        let undo = self.may_undo(seat);
+        let back = !choices.is_empty() && undo && {
+            let before = game.seen(&self.record.at(point - 1), seat);
+            game.view(&before, seat, &self.words).lies_as(&view)
+        };
+        let mut state = json!({
             "match": self.links.0["match"],
             "game": G::KEY,
             "scenario": game.scenario(),
@@ -173,15 +190,34 @@ impl<G: Playable> Referee<G> {
             "length": point,
             "turns": self.record.turns().iter().map(|(turn, point)| json!({ "turn": turn, "point": point })).collect::<Vec<_>>(),
             "waits": self.waits(wait, &world, seat),
-            "view": game.view(&seen, seat, &self.words),
-            "choices": if wait.side().is_some_and(|s| seat.knows(s)) { self.choices(&world) } else { Vec::new() },
-            "undo": self.record.may_undo(seat).is_ok(),
-        })
+            "choices": choices,
+            "undo": undo,
+            "back": back,
+            "boxes": boxes,
+            "view": view,
+        });
+        if let Some(odds) = odds {
+            state["odds"] = json!(odds);
+        }
+        if let Some(refusal) = blocked {
+            let text = self.words.say(&game.explain(&refusal));
+            state["blocked"] = json!({ "text": text, "rule": refusal.rule });
+        }
+        state
+    }
+
+    /// May the seat take its last action back? Worked out in a world that it could not tell from the true one when it acted.
+    fn may_undo(&mut self, seat: Seat) -> bool {
+        let Some(last) = self.record.log().last() else { return false };
+        let (by, action) = (last.by, last.action);
+        let before = self.record.at(self.record.log().len() - 1);
+        let world = self.game.imagine(&self.game.seen(&before, seat), &mut self.rng);
+        seat.side().is_some_and(|side| by == By::Side(side)) && !self.game.reveals(&world, action)
     }
 
     fn waits(&self, wait: Wait, world: &G::Position, seat: Seat) -> Waits {
         let mut waits = Waits {
-            kind: "decision",
+            kind: WaitKind::Decision,
             side: None,
             text: String::new(),
             winner: None,
@@ -191,7 +227,7 @@ impl<G: Playable> Referee<G> {
         match wait {
             Wait::Decision(side) => waits.side = Some(side),
             Wait::Chance(chance) => {
-                waits.kind = "chance";
+                waits.kind = WaitKind::Chance;
                 waits.side = chance.by;
                 waits.text = self.words.say(&Message::new(chance.what));
                 if chance.by.is_none_or(|side| seat.knows(side)) {
@@ -202,7 +238,7 @@ impl<G: Playable> Referee<G> {
                 }
             }
             Wait::Over(outcome) => {
-                waits.kind = "over";
+                waits.kind = WaitKind::Over;
                 waits.winner = outcome.winner;
                 waits.rule = Some(outcome.rule);
                 waits.text = self.words.say(&self.game.conclude(&outcome));
@@ -231,7 +267,9 @@ impl<G: Playable> Referee<G> {
                 piece: choice.piece,
                 place: choice.place,
                 path: choice.path,
-                left: choice.left,
+                left: choice.left.map(Points::in_quarters),
+                left_text: choice.left.map(|left| left.to_string()),
+                flow: choice.flow,
                 stop: choice.stop,
                 rule: choice.rule,
                 warning: choice.warning.as_ref().map(|w| self.words.say(w)),
@@ -250,7 +288,7 @@ impl<G: Playable> Referee<G> {
         let after = game.seen(self.record.position(), seat);
         let hidden = game.hides(before, action, seat);
         self.seen.hidden += usize::from(hidden);
-        for _ in 0..3 {
+        for _ in 0..12 {
             let world = game.imagine(&known, &mut self.rng);
             if world == *before {
                 continue;
@@ -309,7 +347,11 @@ impl<G: Playable> Referee<G> {
                 weight: told.weight,
             }
         });
-        json!(EntryView { point, by: by.key(), line, turn, events: events.collect() })
+        let roller = match self.game.wait(position) {
+            Wait::Chance(chance) => chance.by,
+            _ => None,
+        };
+        json!(EntryView { point, by: by.key(), roller, line, turn, events: events.collect() })
     }
 
     /// Every message since the last look is one that the seat may have.
@@ -348,7 +390,7 @@ impl<G: Playable> Referee<G> {
             }
             frente_engine::sheet::MapSheet::Areas(map) => map.areas.iter().map(|a| a.id.clone()).collect(),
         };
-        let point = self.record.log().len();
+        let (point, over) = (self.record.log().len(), self.record.wait().is_over());
         for (i, seat) in Seat::ALL.into_iter().enumerate() {
             let seen = self.game.seen(self.record.position(), seat);
             let world = self.game.imagine(&seen, &mut self.rng);
@@ -362,7 +404,11 @@ impl<G: Playable> Referee<G> {
             assert!(at["choices"].as_array().unwrap().is_empty() || early == point);
             let log = client.ask("log", json!({ "from": early })).await.unwrap();
             same(&log["entries"], &json!(self.told[i][early..]), about, seat);
-            assert!(client.ask("save", json!({})).await.is_err(), "{about}: {seat} gets the referee's file");
+            let saved = client.ask("save", json!({})).await.is_ok();
+            assert_eq!(
+                saved, over,
+                "{about}: {seat} gets the referee's file before the end, or not after it"
+            );
 
             let key = sheet.overlays[self.rng.below(sheet.overlays.len())].0.replace('*', &piece);
             let layer = client.ask("overlay", json!({ "key": key })).await.unwrap();
@@ -379,8 +425,29 @@ impl<G: Playable> Referee<G> {
                 let expected = self.game.odds(&seen, seat).map(|o| o.view(&self.words));
                 same(&answer["odds"], &json!(expected), about, seat);
             }
+            if odds && decides {
+                self.try_out(i, seat, &world, about).await;
+            }
             self.read[i] = self.clients[i].carried.len();
         }
+    }
+
+    /// Asks for the odds after one of the seat's choices: a choice that shows a secret is not tried out, and of any other the odds are those
+    /// of a world that the seat cannot tell from the true one.
+    async fn try_out(&mut self, i: usize, seat: Seat, world: &G::Position, about: &str) {
+        let mut legal = Vec::new();
+        self.game.legal(world, &mut legal);
+        let action = legal[self.rng.below(legal.len())];
+        let line = self.line(world, action);
+        let answer = self.clients[i].ask("odds", json!({ "lines": [line] })).await;
+        if self.game.reveals(world, action) {
+            assert!(answer.is_err(), "{about}: {seat} tries out {line:?}, which shows a secret");
+            return;
+        }
+        let mut after = *world;
+        self.game.apply(&mut after, action, &mut ());
+        let expected = self.game.odds(&self.game.seen(&after, seat), seat).map(|o| o.view(&self.words));
+        same(&answer.unwrap()["odds"], &json!(expected), &format!("{about}, {line:?}"), seat);
     }
 }
 

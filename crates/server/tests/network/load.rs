@@ -32,6 +32,104 @@ async fn five_hundred_games() {
     assert!(figures.answer(0.99) < Duration::from_millis(10), "99th percentile");
 }
 
+/// Beside 5,000 sockets on which nothing happens.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "half a minute of load; see the head of this file"]
+async fn beside_five_thousand_idle_sockets() {
+    frente_server::listen::raise_files();
+    let folder = tempfile::tempdir().unwrap();
+    let process = Process::start(folder.path());
+    let before = process.memory();
+    let mut idle = Vec::new();
+    for _ in 0..250 {
+        let seats = json!({ "republican": "me", "nationalist": "me" });
+        let links = crate::common::make(process.address, json!({ "seats": seats })).await;
+        let joined = (0..20).map(|_| async {
+            let mut client = crate::common::Client::connect(process.address).await;
+            client.join(links.token("spectator")).await.unwrap();
+            client
+        });
+        idle.extend(join_all(joined).await);
+    }
+    let memory = before.zip(process.memory()).map(|(before, now)| (now - before) / idle.len());
+    println!("{} idle sockets, {:?} bytes each", idle.len(), memory);
+    at(&process, 500, 200.0, Duration::from_secs(20)).await.print();
+    drop(idle);
+}
+
+/// Beside clients of another address that never read, never finish a head, and talk all the time: the honest ones hardly notice.
+#[test]
+#[ignore = "half a minute of load; see the head of this file"]
+fn beside_hostile_clients() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = Process::start_strict(folder.path());
+    // Attackers come over the network: what they themselves do is not done by the server's processor.
+    let clients =
+        tokio::runtime::Builder::new_multi_thread().enable_all().on_thread_start(stand_back).build();
+    let [alone, beside] = clients.unwrap().block_on(async {
+        // No more than an honest address may have.
+        let alone = at(&process, 100, 50.0, Duration::from_secs(12)).await;
+        alone.print();
+        let hostile = hostile(process.address).await;
+        let beside = at(&process, 100, 50.0, Duration::from_secs(12)).await;
+        beside.print();
+        hostile.iter().for_each(tokio::task::JoinHandle::abort);
+        [alone, beside].map(|figures| figures.own.share(0.99))
+    });
+    assert!(beside < 2 * alone + Duration::from_millis(5), "{alone:?} alone, {beside:?} beside them");
+}
+
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    rustix::process::nice(10).unwrap();
+}
+
+/// 200 sockets that ask for a long log and never read, 300 connections that never finish a head, 40 that talk as fast as they can.
+async fn hostile(address: SocketAddr) -> Vec<tokio::task::JoinHandle<()>> {
+    use crate::attacks::{HOSTILE, long};
+    use tokio::io::AsyncWriteExt as _;
+    let seats = json!({ "republican": "me", "nationalist": "me" });
+    let (_, made) =
+        crate::common::post(address, "/api/matches/load", &json!({ "save": long(), "seats": seats })).await;
+    let links = crate::common::Links(made);
+    let connect = async move || crate::common::Client::connect_from(HOSTILE, address).await;
+    let mut tasks = Vec::new();
+    for n in 0..240 {
+        let token = links.token("spectator").to_owned();
+        tasks.push(tokio::spawn(async move {
+            let Ok(stream) = connect().await else { return };
+            let Ok((mut socket, _)) =
+                tokio_tungstenite::client_async(format!("ws://{address}/ws"), stream).await
+            else {
+                return;
+            };
+            let join = json!({ "id": 1, "do": "join", "token": token, "from": 0 });
+            let talk = if n < 40 {
+                json!({ "id": 2, "do": "chat", "text": "x".repeat(900) })
+            } else {
+                json!({ "id": 2, "do": "log", "from": 0 })
+            };
+            let _ = socket.send(Message::text(join.to_string())).await;
+            while socket.send(Message::text(talk.to_string())).await.is_ok() {
+                if n < 40 {
+                    let _ = tokio::time::timeout(Duration::from_millis(1), socket.next()).await;
+                }
+            }
+        }));
+    }
+    for _ in 0..300 {
+        tasks.push(tokio::spawn(async move {
+            loop {
+                let Ok(mut stream) = connect().await else { return };
+                let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: local").await;
+                tokio::time::sleep(Duration::from_secs(2)).await;
+            }
+        }));
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    tasks
+}
+
 struct Figures {
     games: usize,
     took: Duration,
@@ -41,8 +139,62 @@ struct Figures {
     pushes: Vec<Duration>,
     /// Processor time of the server.
     cpu: Option<Duration>,
-    /// The server's own histograms.
-    server: String,
+    /// Memory of the server before anybody came, with all sockets open, and at the end, in bytes.
+    memory: Option<[usize; 3]>,
+    /// The server's own histograms of this run: between an action's arrival and its answer, whatever the clients are busy with, and
+    /// commits to the disk, which are part of it.
+    own: Histogram,
+    commits: Histogram,
+}
+
+/// A histogram of the server's: upper bounds in seconds, and how many took no longer.
+pub struct Histogram(Vec<(f64, f64)>);
+
+impl Histogram {
+    /// As it is now.
+    pub async fn of(process: &Process, name: &str) -> Self {
+        let bucket = |line: &str| {
+            let (bound, n) = line.strip_prefix(name)?.strip_prefix("_bucket{le=\"")?.split_once("\"} ")?;
+            let bound = if bound == "+Inf" { f64::INFINITY } else { bound.parse().ok()? };
+            Some((bound, n.trim().parse().ok()?))
+        };
+        Histogram(figures(process).await.lines().filter_map(bucket).collect())
+    }
+
+    /// Actions.
+    pub async fn actions(process: &Process) -> Self {
+        Self::of(process, "frente_action_seconds").await
+    }
+
+    /// What was counted since an earlier look.
+    pub fn since(self, before: &Histogram) -> Self {
+        let counted = before.0.iter().map(|(_, n)| *n).chain(std::iter::repeat(0.0));
+        Histogram(self.0.into_iter().zip(counted).map(|((bound, n), before)| (bound, n - before)).collect())
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> f64 {
+        self.0.last().map_or(0.0, |(_, n)| *n)
+    }
+
+    /// How long this share took at most, evenly spread within a bucket.
+    pub fn share(&self, share: f64) -> Duration {
+        let wanted = share * self.count();
+        let mut below = (0.0, 0.0);
+        for &(bound, n) in &self.0 {
+            if n >= wanted && n > below.1 {
+                let part = (wanted - below.1) / (n - below.1);
+                return Duration::from_secs_f64(below.0 + part * (bound.min(60.0) - below.0));
+            }
+            below = (bound, n);
+        }
+        Duration::ZERO
+    }
+}
+
+/// All figures of the server as it gives them out.
+pub async fn figures(process: &Process) -> String {
+    reqwest::get(format!("http://{}/metrics", process.metrics)).await.unwrap().text().await.unwrap()
 }
 
 impl Figures {
@@ -51,6 +203,10 @@ impl Figures {
     }
 
     fn print(&self) {
+        for (what, times) in [("actions", &self.own), ("commits", &self.commits)] {
+            let [median, p99] = [0.5, 0.99].map(|share| times.share(share).as_secs_f64() * 1e3);
+            println!("by the server's own histogram, {what}: median {median:.2} ms, 99 % {p99:.2} ms");
+        }
         println!(
             "{} games, {} sockets, {} actions in {:.1} s ({:.0}/s)",
             self.games,
@@ -70,7 +226,15 @@ impl Figures {
             let each = cpu.as_secs_f64() * 1e3 / self.answers.len() as f64;
             println!("server: {each:.2} ms of processor time an action");
         }
-        println!("{}", self.server);
+        if let Some([before, open, after]) = self.memory {
+            println!(
+                "server: {} MB before, {} MB with all sockets ({} KB a socket, its half of a match included), {} MB at the end",
+                before >> 20,
+                open >> 20,
+                ((open - before) / (2 * self.games)) >> 10,
+                after >> 20
+            );
+        }
     }
 }
 
@@ -82,19 +246,28 @@ fn percentile(sorted: &[Duration], share: f64) -> Duration {
 async fn load(games: usize, rate: f64, time: Duration) -> Figures {
     let folder = tempfile::tempdir().unwrap();
     let process = Process::start(folder.path());
+    at(&process, games, rate, time).await
+}
+
+/// The same at a server that runs.
+async fn at(process: &Process, games: usize, rate: f64, time: Duration) -> Figures {
     let address = process.address;
+    let before = process.memory();
     let mut pairs = Vec::new();
     for chunk in (0..games).collect::<Vec<_>>().chunks(25) {
         let sat = chunk.iter().map(|_| async {
             let seats = json!({ "republican": "me", "nationalist": "link" });
             let links = crate::common::make(address, json!({ "seats": seats })).await;
-            (
-                Lean::sit(address, links.token("republican")).await,
-                Lean::sit(address, links.token("nationalist")).await,
-            )
+            let mut republican = Lean::sit(address, links.token("republican")).await;
+            let nationalist = Lean::sit(address, links.token("nationalist")).await;
+            // The dice have waited for both.
+            republican.receive().await;
+            (republican, nationalist)
         });
         pairs.extend(join_all(sat).await);
     }
+    let open = process.memory();
+    let counted = [Histogram::actions(process).await, Histogram::of(process, COMMITS).await];
     let (begun, cpu) = (Instant::now(), process.cpu());
     let pause = Duration::from_secs_f64(games as f64 / rate);
     let tables = pairs.into_iter().enumerate().map(|(n, (republican, nationalist))| {
@@ -108,15 +281,16 @@ async fn load(games: usize, rate: f64, time: Duration) -> Figures {
     }
     let took = begun.elapsed();
     let cpu = process.cpu().zip(cpu).map(|(after, before)| after - before);
-    let figures = reqwest::get(format!("http://{address}/metrics")).await.unwrap().text().await.unwrap();
-    let server = figures
-        .lines()
-        .filter(|l| l.starts_with("frente_action_seconds") || l.starts_with("frente_store_commit_seconds_"))
-        .collect::<Vec<_>>();
     answers.sort();
     pushes.sort();
-    Figures { games, took, answers, pushes, cpu, server: server.join("\n") }
+    let own = Histogram::actions(process).await.since(&counted[0]);
+    let commits = Histogram::of(process, COMMITS).await.since(&counted[1]);
+    let memory = before.zip(open).zip(process.memory()).map(|((before, open), after)| [before, open, after]);
+    Figures { games, took, answers, pushes, cpu, memory, own, commits }
 }
+
+/// The server's histogram of commits.
+const COMMITS: &str = "frente_store_commit_seconds";
 
 /// Two people at a table: whoever decides thinks for a while, then plays.
 async fn table(
@@ -184,6 +358,8 @@ impl Lean {
         }
         let mut lean = Lean { socket, point: 0, choices: Vec::new() };
         lean.send("join", json!({ "token": token })).await;
+        lean.receive().await;
+        lean.send("share", json!({ "share": "5a".repeat(32) })).await;
         lean.receive().await;
         lean
     }

@@ -22,7 +22,7 @@ async fn only_the_right_link_opens_a_seat() {
     {
         assert_eq!(stranger.join(wrong).await.unwrap_err()["code"], "bad-token", "{wrong:?}");
     }
-    assert_eq!(stranger.ask("hello", json!({})).await.unwrap()["protocol"], 1);
+    assert_eq!(stranger.ask("hello", json!({})).await.unwrap()["protocol"], 2);
     stranger.join(token).await.unwrap();
     house.close().await;
 }
@@ -33,6 +33,7 @@ async fn nobody_decides_for_another_seat() {
     let links = house.make("me", "link").await;
     let mut republican = house.sit(links.token("republican")).await;
     let mut nationalist = house.sit(links.token("nationalist")).await;
+    republican.refresh().await;
     let mut spectator = house.sit(links.token("spectator")).await;
     let (decides, waits) = if republican.lines().is_empty() {
         (&mut nationalist, &mut republican)
@@ -218,6 +219,7 @@ async fn when_the_disk_refuses_nothing_changes_and_nobody_hears_of_it() {
     let links = house.make("me", "link").await;
     let mut republican = house.sit(links.token("republican")).await;
     let mut nationalist = house.sit(links.token("nationalist")).await;
+    republican.refresh().await;
     let mut spectator = house.sit(links.token("spectator")).await;
     let sabotage = async |sql: &'static str| {
         let file = sqlx::sqlite::SqliteConnectOptions::new().filename(house.database());

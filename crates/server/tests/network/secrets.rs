@@ -62,7 +62,9 @@ impl Table {
     /// Everything a seat's socket has carried, with the match's own number taken out.
     fn carried(&mut self, seat: &str) -> Vec<String> {
         let id = self.links.0["match"].as_str().unwrap().to_owned();
-        self.seat(seat).carried.iter().map(|text| text.replace(&id, "the match")).collect()
+        // When people are told who came and went depends on the clock; it tells nothing of the match.
+        let told = self.seat(seat).carried.iter().filter(|text| !text.starts_with("{\"event\":\"presence\""));
+        told.map(|text| text.replace(&id, "the match")).collect()
     }
 }
 

@@ -413,7 +413,8 @@ async fn the_page_is_served_with_its_guards() {
     }
     let health: Value = house.get("/healthz").await.json().await.unwrap();
     assert_eq!(health["status"], "ok");
-    let figures = house.get("/metrics").await.text().await.unwrap();
+    let figures =
+        reqwest::get(format!("http://{}/metrics", house.metrics)).await.unwrap().text().await.unwrap();
     assert!(figures.contains("frente_store_commit_seconds"), "{figures}");
     house.close().await;
 }

@@ -1,6 +1,7 @@
 //! `counters.toml`: combat units (2.3, E2.3) and support fire markers (8.3, 13.0).
 
 use crate::ids::CLASSES;
+use crate::movement::MOST_POINTS;
 use frente_board::data::{DataError, DataText};
 use frente_engine::{PerSide, Side};
 use serde::Deserialize;
@@ -42,8 +43,12 @@ pub struct Counter {
     /// The full-strength face.
     pub full: Face,
     /// The reduced face; a unit without one has a single step (2.3c).
+    ///
+    /// 2.3-r1, 2.3-r2: which units have one, and how strong it is, stands in the file.
     pub reduced: Option<Face>,
     /// Movement allowance in points.
+    ///
+    /// 2.3.2d: points it may spend in a movement phase.
     pub allowance: u8,
     /// Where it is from.
     pub source: String,
@@ -51,6 +56,8 @@ pub struct Counter {
 
 impl Counter {
     /// 2.3.2e, E2.3b: only cavalry is mobile.
+    ///
+    /// E2.3-r1: the name Móvil makes no cavalry.
     #[inline]
     pub fn mobile(&self) -> bool {
         self.kind == Kind::Cavalry
@@ -64,6 +71,8 @@ impl Counter {
 }
 
 /// A class of support fire markers.
+///
+/// 2.3d, 2.3.2c, 8.3a: a value on the face, the same for all uses, and a back that hides it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marker {
     /// The name players write.
@@ -83,7 +92,7 @@ pub struct Marker {
 pub struct CounterFile {
     /// Counters by set and name.
     pub sets: BTreeMap<String, BTreeMap<String, Counter>>,
-    /// Marker classes of each side.
+    /// 8.0c, E2.3d: marker classes of each side.
     pub markers: PerSide<Vec<Marker>>,
 }
 
@@ -128,6 +137,12 @@ impl CounterFile {
     /// When it is not of the expected shape or has more marker classes than there is room for.
     pub fn read(file: &DataText) -> Result<Self, DataError> {
         let raw: RawFile = file.parse()?;
+        let mut all = raw.set.values().flatten();
+        if let Some((name, _)) = all.find(|(_, c)| c.allowance > MOST_POINTS / 2) {
+            let problem =
+                format!("counter {name:?}: expected an allowance of at most {} points", MOST_POINTS / 2);
+            return Err(file.wrong(0..0, problem));
+        }
         let counter = |name: String, c: RawCounter| {
             let counter = Counter {
                 printed: c.printed.unwrap_or_else(|| name.clone()),

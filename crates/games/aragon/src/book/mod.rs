@@ -7,19 +7,21 @@
 //! | [`scenario`] | `scenarios/*.toml` | 18, 19, 20 |
 //! | [`ground`] | `*.map.toml` | 2.1, 5.2, 7.3, 7.6, 10, 12.1, 18 |
 //!
-//! No rule holds a number of its own: it asks the book (2.2-r1).
+//! 1.0-r1: where sections contradict one another, the scenario comes before the exclusive rules and these before the system. No rule holds a number of its own: it asks the book (2.2-r1).
 
 pub mod counters;
 pub mod ground;
+mod lifelines;
 pub mod scenario;
 pub mod tables;
 
 pub use counters::{Counter, Marker};
 pub use ground::Ground;
+pub use lifelines::Lifeline;
 pub use scenario::{Entry, Reinforcement, Scenario, Victory};
 pub use tables::{Column, Line, Outcome, Tables};
 
-use crate::ids::{CLASSES, Class, Unit};
+use crate::ids::{CLASSES, Class, Set, Unit};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::{PerSide, Side};
 
@@ -27,6 +29,7 @@ use frente_engine::{PerSide, Side};
 pub const FILES: DataFiles = DataFiles(&[
     ("game.toml", include_str!("../../data/game.toml")),
     ("rules.toml", include_str!("../../data/rules.toml")),
+    ("looks.toml", include_str!("../../data/looks.toml")),
     ("tables.toml", include_str!("../../data/tables.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),
     ("belchite.map.toml", include_str!("../../data/belchite.map.toml")),
@@ -36,14 +39,13 @@ pub const FILES: DataFiles = DataFiles(&[
     ("scenarios/alfambra.toml", include_str!("../../data/scenarios/alfambra.toml")),
 ]);
 
-/// The scenarios, in the rulebook's order.
-pub const SCENARIOS: [&str; 3] = ["belchite", "teruel", "alfambra"];
-
 /// All that never changes during a game of one scenario.
 #[derive(Clone, Debug)]
 pub struct Book {
     /// The map and what the rules derive from it.
     pub ground: Ground,
+    /// 5.1i: the neighbours of each hex that every unit of the scenario can pay for with its whole allowance.
+    pub first_steps: Vec<Set>,
     /// The combat units of the scenario; [`Unit`] indexes them.
     pub units: Vec<Counter>,
     /// The classes of support markers of each side; [`Class`] indexes them.
@@ -65,8 +67,10 @@ impl Book {
         let draft = scenario::Draft::read(&FILES.read(source, &format!("scenarios/{scenario}.toml"))?)?;
         let units = draft.units(&counters)?;
         let ground = Ground::read(&FILES.read(source, &draft.map_file())?, &tables, &draft)?;
+        let least = units.iter().map(Counter::half_points).min().unwrap_or_default();
+        let first_steps = ground.steps_within(least);
         let scenario = draft.finish(&ground, &units, &tables)?;
-        Ok(Book { ground, units, markers: counters.markers, tables, scenario })
+        Ok(Book { ground, first_steps, units, markers: counters.markers, tables, scenario })
     }
 
     /// The counter of a unit.
@@ -102,7 +106,7 @@ impl Book {
         self.markers[side].iter().position(|m| m.name == name).map(Class::at)
     }
 
-    /// The whole pool of a side, by class (13.0a).
+    /// 13.0a, 13.0b: the whole pool of a side, by class; all of it is in the cup at the start.
     pub fn pool(&self, side: Side) -> [u8; CLASSES] {
         let mut pool = [0; CLASSES];
         for (slot, marker) in pool.iter_mut().zip(&self.markers[side]) {

@@ -29,6 +29,8 @@ pub enum Victory {
     /// 20.0: hexes of a road.
     Road {
         /// The road.
+        ///
+        /// 20.0-r5: the zone of the map file.
         road: Set,
         /// How many of them the Nationalist needs.
         needed: u8,
@@ -66,23 +68,23 @@ pub struct Entry {
 pub struct Scenario {
     /// Its key.
     pub key: String,
-    /// Its title.
-    pub title: String,
     /// Its section.
     pub source: String,
-    /// The key of its map.
-    pub map: String,
     /// Game turns.
+    ///
+    /// 18.0b, 19.0b, 20.0b: ten in each scenario.
     pub turns: u8,
     /// 3.0d: who takes the first player turn.
+    ///
+    /// 18.0c, 19.0c, 19.0-r2, 20.0c: as the scenario says, in every turn.
     pub first: Side,
     /// 18.0d: player turns that are skipped entirely.
     pub skipped: Vec<(u8, Side)>,
-    /// The optional rules it knows.
-    pub options: Vec<String>,
     /// 14.0: is there an activation roll, and which hex helps it?
     pub activation: Option<Hex>,
     /// Fortification markers.
+    ///
+    /// 17.0c, 20.0-r6: those of the set-up; none is ever added.
     pub forts: Set,
     /// Victory.
     pub victory: Victory,
@@ -100,7 +102,6 @@ pub struct Scenario {
 #[serde(deny_unknown_fields)]
 struct Raw {
     scenario: String,
-    title: String,
     source: String,
     map: String,
     counters: Vec<Spanned<String>>,
@@ -112,7 +113,7 @@ struct Raw {
     options: Vec<Spanned<String>>,
     activation: Option<Spanned<String>>,
     forts: Vec<Spanned<String>>,
-    victory: RawVictory,
+    victory: Spanned<RawVictory>,
     setup: BTreeMap<Spanned<String>, Spanned<String>>,
     #[serde(default)]
     reinforcement: Vec<RawReinforcement>,
@@ -179,6 +180,8 @@ impl Draft {
     }
 
     /// The counters of the scenario: those its set-up and its reinforcements name.
+    ///
+    /// 19.0-r3: the same name with the same strengths is the same counter, whatever its size symbol.
     ///
     /// # Errors
     /// When a name is unknown, stands twice, or there are more units than there is room for.
@@ -263,9 +266,15 @@ impl Draft {
                 return Err(file.wrong(option.span(), "unknown option; expected fatigue or blizzard"));
             }
         }
-        let victory = match &raw.victory {
+        let victory = match raw.victory.get_ref() {
             RawVictory::Towns { needed, sudden } => Victory::Towns { needed: *needed, sudden: hex(sudden)? },
             RawVictory::City { hex: label } => Victory::City { hex: hex(label)? },
+            RawVictory::Road { win_by, win_by_without_blizzard, draw_by, .. }
+                if !(win_by_without_blizzard <= win_by && win_by < draw_by && *draw_by < raw.turns) =>
+            {
+                let problem = "expected turns that follow one another: win_by_without_blizzard, win_by, draw_by, the last";
+                return Err(file.wrong(raw.victory.span(), problem));
+            }
             RawVictory::Road { zone, needed, win_by, win_by_without_blizzard, draw_by } => Victory::Road {
                 road: ground.map.zone(zone.get_ref()).ok_or_else(|| {
                     file.wrong(zone.span(), format!("the map has no zone {:?}", zone.get_ref()))
@@ -284,13 +293,10 @@ impl Draft {
         Ok(Scenario {
             activation: raw.activation.as_ref().map(hex).transpose()?,
             key: raw.scenario,
-            title: raw.title,
             source: raw.source,
-            map: raw.map,
             turns: raw.turns,
             first: raw.first,
             skipped: raw.skipped.iter().map(|s| (s.turn, s.side)).collect(),
-            options: raw.options.into_iter().map(Spanned::into_inner).collect(),
             forts,
             victory,
             setup,

@@ -251,6 +251,8 @@ pub struct Fatigue {
     /// Where it is from.
     pub source: String,
     /// Levels in order.
+    ///
+    /// 15.0b, 15.0c, 15.1b, 15.1c, 15.1d: 6, then 1, then 2, and what each does to the die.
     pub levels: Vec<FatigueLevel>,
 }
 
@@ -272,6 +274,8 @@ pub struct TurnSpace {
     /// The dates it stands for.
     pub dates: String,
     /// Markers each side draws (8.0d).
+    ///
+    /// 3.0c, 8.6a: a number of markers, which no combat changes.
     pub allotment: PerSide<u8>,
 }
 
@@ -421,12 +425,16 @@ impl Tables {
     }
 
     /// 2.2-r1: the column of a differential from which terrain points are already taken.
+    ///
+    /// 7.2b: the column that the line of the defender leads to.
     #[inline]
     pub fn column(&self, net: i16) -> usize {
         self.columns.iter().rposition(|c| c.from <= net).unwrap_or(0)
     }
 
     /// 7.3: the terrain points of a line.
+    ///
+    /// 4.1-r2: terrain counts once, as points taken off the differential.
     #[inline]
     pub fn line_points(&self, line: Line) -> i16 {
         self.points[line as usize]

@@ -5,16 +5,18 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::ids::Unit;
 use crate::position::{Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::{Hex, Path};
 use frente_engine::{Rule, Sink};
 
 impl Aragon {
     /// 7.8a, 7.8e, 7.8i, 7.8j: may the unit advance to the hex?
     ///
+    /// 7.8c, 7.8f, 7.8l: attackers only, right after the retreat; they may be attacked like any other unit.
+    ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn may_advance(&self, p: &Public, unit: Unit, to: Hex) -> Result<(), Rule> {
+    pub(crate) fn may_advance(&self, p: &Public, unit: Unit, to: Hex) -> Result<(), Rule> {
         if self.book.side(unit) != p.active {
             return Err(R7_8C);
         }

@@ -5,11 +5,12 @@
 
 use crate::Aragon;
 use crate::action::Action;
+use crate::book::ground::PROHIBITED;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Set, Unit};
 use crate::position::{Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use crate::victory::Ending;
 use frente_board::Hex;
 use frente_engine::{Rule, Side, Sink};
@@ -29,16 +30,22 @@ impl Aragon {
     pub(crate) fn can_yield(&self, p: &Public, side: Side, hex: Hex, chain: &Set) -> bool {
         let ground = &self.book.ground;
         let open = self.yielding(p, side) - *chain;
+        let room = |h: Hex| open.has(h.index()) && p.vacant(h);
+        if ground.exits[hex.index()].iter().any(|e| e.cost != PROHIBITED && room(e.to)) {
+            return true;
+        }
         let friends = open & p.derived.occupied[side];
         let pushed = ground.passable.flood(&Set::one(hex.index()), &(friends | Set::one(hex.index())));
-        (ground.passable.grow(&pushed) & open).iter().any(|h| p.vacant(Hex::at(h)))
+        (ground.passable.grow(&pushed) & open).iter().any(|h| room(Hex::at(h)))
     }
 
     /// 7.6.2b, 7.6.2d, 7.6.2i, 7.6.2-r2: may the unit be displaced to the hex?
     ///
+    /// 7.6.2a, 7.6.2f, 7.6.2-r3: to one adjacent hex, in a later retreat again, never round in a ring.
+    ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn may_displace(&self, p: &Public, unit: Unit, to: Hex) -> Result<(), Rule> {
+    pub(crate) fn may_displace(&self, p: &Public, unit: Unit, to: Hex) -> Result<(), Rule> {
         let rank = self.displacement_rank(p, unit, to)?;
         let Some(from) = p.hex(unit) else { return Err(R7_6_2A) };
         for (_, other) in self.book.ground.map.around(from) {
@@ -55,7 +62,7 @@ impl Aragon {
         let Some(from) = p.hex(unit) else { return Err(R7_6_2A) };
         let ground = &self.book.ground;
         let Some(dir) = ground.map.dir(from, to) else { return Err(R7_6_2A) };
-        if ground.cost(from, dir) == crate::book::ground::PROHIBITED {
+        if ground.cost(from, dir) == PROHIBITED {
             return Err(R7_6_2B);
         }
         let side = self.book.side(unit);

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::Unit;
 use crate::position::{FightKind, Place, Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::{Rule, Side, Sink};
 
@@ -36,6 +36,8 @@ impl Aragon {
         self.apply_result(p, result, s);
     }
 
+    /// 7.5a, 7.5b, 7.5c, 7.5e, 7.5f, 7.5g, 7.5j: what each result does. 7.8b: an advance follows a retreat only.
+    /// 17.0-r1, 17.0-r2, 17.0-r3: a fortification may take any result against its hex; the attacker's loss in an exchange stays.
     fn apply_result<S: Sink<Event>>(&self, p: &mut Public, result: Outcome, s: &mut S) {
         let fort = p.forts.has(p.fight.target.index());
         let defender = p.fight.defender;
@@ -108,6 +110,8 @@ impl Aragon {
     }
 
     /// 7.5i, 8.4.2-r1: the units of which one must lose a step.
+    ///
+    /// 8.4.2a: several may qualify, and the owner chooses.
     pub(crate) fn losers(&self, p: &Public) -> impl Iterator<Item = Unit> + use<'_> {
         let bombardment = p.fight.kind == FightKind::Bombardment;
         let (attackers, active, on) = (p.fight.attackers, p.active, p.derived.on);
@@ -152,6 +156,8 @@ impl Aragon {
     }
 
     /// The next attacker retreats.
+    ///
+    /// 7.7d, 7.7-r1: unit by unit, each by its owner's choice.
     pub(crate) fn scatter(&self, p: &mut Public, unit: Unit, hexes: u8) {
         if let Some(d) = p.fight.attackers.iter().position(|u| *u == unit) {
             p.fight.scattering &= !(1 << d);
@@ -160,6 +166,8 @@ impl Aragon {
     }
 
     /// 7.7b, 7.7c, 7.7e: stiff resistance: the unit stays and is depleted.
+    ///
+    /// 7.5m, 7.7a, 7.7-r2, 12.0i, 12.0-r1: always possible after the die, also without a way out. 7.7f: nobody advances into the hex.
     pub(crate) fn stand<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, s: &mut S) {
         p.stack.pop();
         s.push(Event::Stood { unit });

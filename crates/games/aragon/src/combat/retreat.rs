@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Set, Unit};
 use crate::position::{FightKind, Position, Public};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::{Dir, Hex, Path};
 use frente_engine::{Rule, Side, Sink};
 
@@ -71,7 +71,7 @@ pub struct Retreater {
 
 impl Retreater {
     /// Where its route starts.
-    pub fn start(&self) -> Hex {
+    pub(crate) fn start(&self) -> Hex {
         self.at
     }
 }
@@ -91,7 +91,7 @@ pub struct Ways {
 
 impl Aragon {
     /// The unit of [`Frame::Retreat`].
-    pub fn retreater(&self, p: &Public, unit: Unit, hexes: u8) -> Retreater {
+    pub(crate) fn retreater(&self, p: &Public, unit: Unit, hexes: u8) -> Retreater {
         Retreater {
             side: self.book.side(unit),
             at: p.hex(unit).unwrap_or(p.fight.target),
@@ -101,6 +101,8 @@ impl Aragon {
     }
 
     /// 7.6f, 7.6g, 7.6i, 7.6k, 7.6o: may a retreat take this step? Says whether a friendly unit is there.
+    ///
+    /// 6.2-r1, 7.6b, 7.6-r6: zones bar it, but no points are spent and rivers do not hinder.
     fn retreat_step(&self, p: &Public, r: &Retreater, from: Hex, dir: Dir) -> Result<(Hex, bool), Rule> {
         let ground = &self.book.ground;
         let to = if from == Hex::NONE { Hex::NONE } else { ground.map.neighbour(from, dir) };
@@ -130,6 +132,7 @@ impl Aragon {
         units.map(|h| map.distance(hex, h)).min().unwrap_or(u8::MAX)
     }
 
+    /// 7.6c, 7.6d, 7.6e, 7.6.1a, 7.6.1-r2: the digits, from the weightiest: no displacement, distance, vacant hexes, the edge.
     fn rank(&self, p: &Public, r: &Retreater, end: Hex, through: bool) -> Rank {
         let to_edge = &self.book.ground.to_edge[r.side];
         let mut nearer = to_edge[end.index()] < to_edge[r.at.index()];
@@ -180,7 +183,7 @@ impl Aragon {
     }
 
     /// What the unit can do.
-    pub fn ways(&self, p: &Public, r: &Retreater) -> Ways {
+    pub(crate) fn ways(&self, p: &Public, r: &Retreater) -> Ways {
         let mut ways = Ways { full: None, displacing: None, short: None, friends: false };
         let least = |best: &mut Option<Rank>, rank: Rank| *best = Some(best.map_or(rank, |b| b.min(rank)));
         self.routes(p, r, r.steps, &mut |_, rank| {
@@ -206,6 +209,8 @@ impl Aragon {
     }
 
     /// 7.6, 7.7, 17.0d: everything the owner of the unit may do.
+    ///
+    /// 7.5n: the owner chooses among them. 7.6.2j: passing a friend displaces nobody.
     pub(crate) fn list_retreats(&self, p: &Public, unit: Unit, hexes: u8, out: &mut Vec<Action>) {
         let r = self.retreater(p, unit, hexes);
         let ways = self.ways(p, &r);
@@ -246,6 +251,24 @@ impl Aragon {
         if trapped { Ok(()) } else { Err(R7_6L) }
     }
 
+    /// 7.6f to 7.6k: may a retreat take these steps? Says where they lead, whether through a friendly unit, and whether one is there.
+    pub(crate) fn retreat_steps(
+        &self,
+        p: &Public,
+        r: &Retreater,
+        path: Path,
+    ) -> Result<(Hex, bool, bool), (Rule, Hex)> {
+        let (mut at, mut through, mut friend) = (r.at, false, false);
+        for dir in path.dirs() {
+            through |= friend;
+            (at, friend) = self.retreat_step(p, r, at, dir).map_err(|rule| {
+                let to = if at == Hex::NONE { Hex::NONE } else { self.book.ground.map.neighbour(at, dir) };
+                (rule, to)
+            })?;
+        }
+        Ok((at, through, friend))
+    }
+
     /// 7.6, 7.6.1: may the unit take this route?
     pub(crate) fn may_retreat(
         &self,
@@ -255,14 +278,7 @@ impl Aragon {
         path: Path,
     ) -> Result<(), (Rule, Hex)> {
         let r = self.retreater(p, unit, hexes);
-        let (mut at, mut through, mut friend) = (r.at, false, false);
-        for dir in path.dirs() {
-            through |= friend;
-            (at, friend) = self.retreat_step(p, &r, at, dir).map_err(|rule| {
-                let to = if at == Hex::NONE { Hex::NONE } else { self.book.ground.map.neighbour(at, dir) };
-                (rule, to)
-            })?;
-        }
+        let (at, through, friend) = self.retreat_steps(p, &r, path)?;
         let steps = path.len() as u8;
         if steps == 0 || steps > r.steps {
             return Err((R7_6_R1, at));
@@ -290,6 +306,8 @@ impl Aragon {
     }
 
     /// 7.6a: the unit takes the route, once the way is free.
+    ///
+    /// 5.1b: no movement. 7.6m, 7.6n: short of the distance it is depleted where it ends.
     pub(crate) fn withdraw<S: Sink<Event>>(
         &self,
         pos: &mut Position,
@@ -351,6 +369,8 @@ impl Aragon {
     }
 
     /// 7.6l, 7.8-r2: it is eliminated, and the retreat still counts.
+    ///
+    /// 7.6.1d: after a bombardment as well.
     pub(crate) fn perish<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, s: &mut S) {
         p.stack.pop();
         let rule = if p.fight.kind == FightKind::Bombardment { R7_6_1D } else { R7_6L };

@@ -8,7 +8,7 @@ use crate::book::counters::Face;
 use crate::book::{Line, Outcome};
 use crate::ids::{Class, Set, Unit};
 use crate::position::{Fight, FightKind, Public};
-use crate::rule::*;
+use crate::rules::*;
 use frente_board::{Dir, Hex};
 use frente_engine::{Rule, Side};
 
@@ -60,7 +60,7 @@ pub struct Item {
 impl Aragon {
     /// 2.3b: the face a unit shows.
     #[inline]
-    pub fn face(&self, p: &Public, unit: Unit) -> Face {
+    pub(crate) fn face(&self, p: &Public, unit: Unit) -> Face {
         let counter = self.book.unit(unit);
         counter.reduced.filter(|_| p.reduced.has(unit.index())).unwrap_or(counter.full)
     }
@@ -90,6 +90,8 @@ impl Aragon {
     }
 
     /// 2.3.2b, 7.4a, 10.2b, 17.0g: a unit's strength in defence.
+    ///
+    /// 7.4-r1, 7.4-r2: the side showing is doubled, besides the terrain. 17.0-r4: without supply it is only not halved.
     fn defence_strength(&self, p: &Public, unit: Unit, supplied: bool, item: &mut impl FnMut(Item)) -> u8 {
         let printed = self.face(p, unit).defence;
         item(Item { about: About::Defence(unit), value: i16::from(printed), rule: R2_3_2B });
@@ -112,6 +114,8 @@ impl Aragon {
     }
 
     /// 7.3, 7.3-r1, 8.5b: the one line that is best for the defender.
+    ///
+    /// 7.3d, 7.3-r2: the best single line; one attacker over land takes river and bridge away. 8.5-r1: markers do not.
     fn combat_line(&self, p: &Public, fight: &Fight) -> (Line, Rule) {
         let ground = &self.book.ground;
         let hex = ground.line[fight.target.index()];
@@ -141,7 +145,7 @@ impl Aragon {
     }
 
     /// 7.2a: adds up a combat as it stands, without markers, naming each item.
-    pub fn reckon(&self, p: &Public, fight: &Fight, mut item: impl FnMut(Item)) -> Sum {
+    pub(crate) fn reckon(&self, p: &Public, fight: &Fight, mut item: impl FnMut(Item)) -> Sum {
         let supplied = self.supplied_in(p, fight);
         let in_supply = |unit: Unit| p.hex(unit).is_none_or(|h| supplied.has(h.index()));
         let attack = fight.attackers().map(|u| self.attack_strength(p, u, in_supply(u), &mut item)).sum();
@@ -152,6 +156,8 @@ impl Aragon {
     }
 
     /// 15.1, 15.1-r1: what fatigue adds to the die: the worst attacker, and the defender.
+    ///
+    /// 15.1-r2: never in a bombardment.
     fn weariness(&self, p: &Public, fight: &Fight, item: &mut impl FnMut(Item)) -> i8 {
         if !self.fatigue || fight.kind == FightKind::Bombardment {
             return 0;
@@ -180,7 +186,9 @@ impl Aragon {
     }
 
     /// 8.3b, 7.4b, 7.4c: what a marker adds to its side.
-    pub fn marker_value(&self, p: &Public, fight: &Fight, side: Side, class: Class) -> u8 {
+    ///
+    /// 7.4-r1: each marker by itself. 8.2-r1, 8.5a: no range and no line of sight in a combat.
+    pub(crate) fn marker_value(&self, p: &Public, fight: &Fight, side: Side, class: Class) -> u8 {
         let value = self.book.marker(side, class).value;
         let halved = side == p.active && p.forts.has(fight.target.index());
         if halved { value / 2 } else { value }
@@ -188,7 +196,7 @@ impl Aragon {
 
     /// 7.2, 2.2-r1: the column of a combat, with the strength that markers add on each side.
     #[inline]
-    pub fn column(&self, fight: &Fight, attack_markers: u8, defence_markers: u8) -> usize {
+    pub(crate) fn column(&self, fight: &Fight, attack_markers: u8, defence_markers: u8) -> usize {
         let attack = i16::from(fight.attack) + i16::from(attack_markers);
         let defence = i16::from(fight.defence) + i16::from(defence_markers);
         self.book.tables.column(attack - defence - self.book.tables.line_points(fight.line))
@@ -196,13 +204,15 @@ impl Aragon {
 
     /// 15.1e: the die with its modifier.
     #[inline]
-    pub fn modified_die(&self, fight: &Fight, die: u8) -> u8 {
+    pub(crate) fn modified_die(&self, fight: &Fight, die: u8) -> u8 {
         (die as i8 + fight.die).clamp(1, 6) as u8
     }
 
     /// 4.1j: the result of a die in a column. What a bombardment ignores is no effect (12.0h, 12.0j, 8.4-r1).
+    ///
+    /// 7.5k: a dash is no effect. 12.0f: a bombardment reads the same table.
     #[inline]
-    pub fn result(&self, fight: &Fight, column: usize, die: u8) -> Outcome {
+    pub(crate) fn result(&self, fight: &Fight, column: usize, die: u8) -> Outcome {
         let result = self.book.tables.columns[column].results[self.modified_die(fight, die) as usize - 1];
         match (fight.kind, result) {
             (FightKind::Bombardment, Outcome::De | Outcome::D(_) | Outcome::Loss) => result,

@@ -56,27 +56,33 @@ impl Brunete {
         let Some(at) = p.at(unit) else { return };
         let Some(dir) = self.book.map.dir(at, p.fight.target) else { return };
         let length = self.advance_length(p, unit, hexes);
-        let Ok(target) = self.advance_step(p, unit, at, dir, true) else { return };
-        let path = Path::EMPTY.then(dir);
-        let mut offer = |end: Hex, path: Path| {
-            if end == at || p.room(&self.book, unit, end) {
-                each(path);
-            }
-        };
-        offer(target, path);
-        if length < 2 {
+        if length == 0 {
             return;
         }
-        for second in Dir::ALL {
-            let Ok(then) = self.advance_step(p, unit, target, second, false) else { continue };
-            offer(then, path.then(second));
-            if length < 3 {
-                continue;
-            }
-            for third in Dir::ALL {
-                if let Ok(end) = self.advance_step(p, unit, then, third, false) {
-                    offer(end, path.then(second).then(third));
-                }
+        if let Ok(target) = self.advance_step(p, unit, at, dir, true) {
+            self.advance_on(p, unit, target, Path::EMPTY.then(dir), length - 1, &mut each);
+        }
+    }
+
+    /// The routes of an advance that has come to a hex: to stop there, or to go on.
+    fn advance_on(
+        &self,
+        p: &Public,
+        unit: Unit,
+        hex: Hex,
+        path: Path,
+        left: u8,
+        each: &mut impl FnMut(Path),
+    ) {
+        if p.at(unit) == Some(hex) || p.room(&self.book, unit, hex) {
+            each(path);
+        }
+        if left == 0 {
+            return;
+        }
+        for dir in Dir::ALL {
+            if let Ok(to) = self.advance_step(p, unit, hex, dir, false) {
+                self.advance_on(p, unit, to, path.then(dir), left - 1, each);
             }
         }
     }
@@ -104,14 +110,14 @@ impl Brunete {
         }
         let length = usize::from(self.advance_length(p, unit, hexes));
         if path.len() > length {
-            return Err(match (self.slowed(p, unit), hexes) {
-                (true, _) => r::R11_1B,
-                (_, 1) => r::R10_4_2C,
-                (_, 2) => r::R10_4_2D,
+            return Err(match hexes {
+                _ if path.len() <= usize::from(hexes) => r::R11_1B,
+                1 => r::R10_4_2C,
+                2 => r::R10_4_2D,
                 _ => r::R10_4_2F,
             });
         }
-        Err(if path.is_empty() { r::R10_4_2B } else { r::R1_1E })
+        Err(if path.is_empty() { r::R10_4_2B } else { self.full(unit) })
     }
 
     pub(crate) fn apply_advance<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, path: Path, sink: &mut S) {

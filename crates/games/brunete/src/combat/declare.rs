@@ -1,15 +1,15 @@
-//! 10.1, 10.3.4, 5.1c-e, 1.2.2c-f: what may be attacked, by whom, together with whom.
+//! 10.1, 10.3.4, 5.1c, 5.1d, 5.1e, 1.2.2c, 1.2.2d, 1.2.2e, 1.2.2f: what may be attacked, by whom, together with whom.
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::{Kind, Tank};
+use crate::book::{Kind, Tank};
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Set, Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::{Fight, Public, Role};
 use crate::rules as r;
 use frente_board::Hex;
-use frente_engine::{Rule, Side, Sink};
+use frente_engine::{Refusal, Rule, Side, Sink};
 
 /// Labels of an attack without divisional units: anything fits.
 const ANY: u32 = u32::MAX;
@@ -27,7 +27,7 @@ impl Brunete {
         if p.in_hex(hex).any(fresh) { Ok(()) } else { Err(r::R10_1F) }
     }
 
-    /// 10.1d, 10.4.1m: all units in the hex defend, except those that retreated there.
+    /// 10.1d, 10.4.1m, 5.1e: all units in the hex defend, of whatever divisions, except those that retreated there.
     pub(crate) fn defenders_of(&self, p: &Public, hex: Hex) -> (Units, Units) {
         let (mut defend, mut passive) = (Units::EMPTY, Units::EMPTY);
         for u in p.in_hex(hex) {
@@ -36,7 +36,8 @@ impl Brunete {
         (defend, passive)
     }
 
-    /// May the unit attack this hex, whoever else does?
+    /// 10.1c, 10.1e, 10.1-r3, 10.1-r6, 10.3.2c, 10.3.4f, 10.3.4-r2: may the unit attack this hex, whoever else does? Terrain it could not
+    /// enter does not matter, but for tanks and rivers.
     pub(crate) fn may_attack(&self, p: &Public, side: Side, unit: Unit, target: Hex) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         let Some(at) = p.at(unit).filter(|_| info.side == side) else { return Err(r::R10_1C) };
@@ -89,10 +90,14 @@ impl Brunete {
         units
     }
 
-    /// The greatest total that `units` could still be brought to, within one division when no command point is left.
-    fn best_total(&self, p: &Public, side: Side, target: Hex, units: Units) -> u16 {
+    /// 5.1d: is there a point for a joint attack?
+    fn can_join_divisions(&self, p: &Public, side: Side) -> bool {
+        p.command[side] >= self.book.tables.joint_attack
+    }
+
+    /// The greatest total that `units` could still be brought to, within one division unless the attack may be joint.
+    fn best_total(&self, p: &Public, side: Side, target: Hex, units: Units, joint: bool) -> u16 {
         let all = self.candidates(p, side, target) | units;
-        let joint = p.command[side] >= self.book.tables.joint_attack;
         let joined = each(units).find(|u| self.book.unit(*u).kind.is_tank());
         let total = |label: u32| -> u16 {
             let fits = |u: Unit| {
@@ -136,11 +141,57 @@ impl Brunete {
         attack > 0 && 2 * attack >= defence
     }
 
-    /// Why nobody next to the hex may attack it: what stands against the first unit there, or that a tank would be alone.
+    /// 10.1l, 5.1d: could `units` become an attack that may be declared? If not, because it is too weak, or because the divisions next
+    /// to the target are strong enough together and there is no point to join them.
+    fn can_grow(&self, p: &Public, side: Side, target: Hex, units: Units) -> Result<(), Rule> {
+        let (defenders, _) = self.defenders_of(p, target);
+        let defence = self.defence_total(p, defenders);
+        let enough =
+            |joint: bool| Self::strong_enough(self.best_total(p, side, target, units, joint), defence);
+        match self.can_join_divisions(p, side) {
+            joint if enough(joint) => Ok(()),
+            false if enough(true) => Err(r::R5_1D),
+            _ => Err(r::R10_1L),
+        }
+    }
+
+    /// A refusal with the factors that are needed and those there are, where the ratio is the reason. Nobody joined yet: all who could.
+    pub(crate) fn too_weak(
+        &self,
+        p: &Public,
+        (side, target): (Side, Hex),
+        units: Units,
+        refusal: Refusal,
+    ) -> Refusal {
+        if refusal.rule != r::R10_1L {
+            return refusal;
+        }
+        let attack = if units.is_empty() {
+            self.best_total(p, side, target, units, self.can_join_divisions(p, side))
+        } else {
+            self.attack_total(p, units, target)
+        };
+        let (defenders, _) = self.defenders_of(p, target);
+        let needed = self.defence_total(p, defenders).div_ceil(2).max(1);
+        refusal.saying("refused-ratio").numbers(needed as i16, attack as i16)
+    }
+
+    /// Why nobody next to the hex may attack it: what stands against the unit that is nearest to being able to. A tank that lacks only
+    /// company is nearer than one that may not attack there; a garrison never attacks.
     fn nobody(&self, p: &Public, side: Side, hex: Hex) -> Rule {
         let own = |u: &Unit| self.book.unit(*u).side == side;
-        let mut near = self.book.map.around(hex).flat_map(|(_, h)| p.in_hex(h)).filter(own);
-        near.next().map_or(r::R10_1C, |u| self.may_attack(p, side, u, hex).err().unwrap_or(r::R10_3_4A))
+        let near = self.book.map.around(hex).flat_map(|(_, h)| p.in_hex(h)).filter(own);
+        let against = near.map(|u| {
+            let rule = self.may_attack(p, side, u, hex).err().unwrap_or(r::R10_3_4A);
+            let far = match self.book.unit(u).kind {
+                Kind::Infantry | Kind::Cavalry => 0,
+                Kind::Tank(_) if rule == r::R10_3_4A => 1,
+                Kind::Tank(_) => 2,
+                Kind::Garrison => 3,
+            };
+            (far, rule)
+        });
+        against.min_by_key(|(far, _)| *far).map_or(r::R10_1C, |(_, rule)| rule)
     }
 
     /// May this hex be named for an attack? Only where some attack could then be declared.
@@ -149,9 +200,7 @@ impl Brunete {
         if self.candidates(p, side, hex).is_empty() {
             return Err(self.nobody(p, side, hex));
         }
-        let (defenders, _) = self.defenders_of(p, hex);
-        let best = self.best_total(p, side, hex, Units::EMPTY);
-        if Self::strong_enough(best, self.defence_total(p, defenders)) { Ok(()) } else { Err(r::R10_1L) }
+        self.can_grow(p, side, hex, Units::EMPTY)
     }
 
     pub(crate) fn list_combat(&self, p: &Public, side: Side, out: &mut Vec<Action>) {
@@ -161,14 +210,9 @@ impl Brunete {
 
     /// The hexes that may be named.
     pub(crate) fn targets<'a>(&'a self, p: &'a Public, side: Side) -> impl Iterator<Item = Hex> + 'a {
-        let mut near = Set::EMPTY;
-        for u in self.book.of_side[side] - p.fought {
-            if let Some(hex) = p.place[u].hex() {
-                near |= *self.book.map.near(hex);
-            }
-        }
-        let enemy = near & p.derived.occupied[side.other()];
-        enemy.into_iter().map(Hex::at).filter(move |h| self.may_name(p, side, *h).is_ok())
+        let beside = move |h: &Hex| self.book.map.near(*h).meets(&p.derived.occupied[side]);
+        let enemy = p.derived.occupied[side.other()].into_iter().map(Hex::at);
+        enemy.filter(beside).filter(move |h| self.may_name(p, side, *h).is_ok())
     }
 
     pub(crate) fn apply_attack(&self, p: &mut Public, hex: Hex) {
@@ -199,11 +243,10 @@ impl Brunete {
         }
         let mut units = f.attackers;
         units.insert(unit.index());
-        if self.is_joint(units) && p.command[f.attacker] < self.book.tables.joint_attack {
+        if self.is_joint(units) && !self.can_join_divisions(p, f.attacker) {
             return Err(r::R5_1D);
         }
-        let best = self.best_total(p, f.attacker, f.target, units);
-        if Self::strong_enough(best, self.defence_total(p, f.defenders)) { Ok(()) } else { Err(r::R10_1L) }
+        self.can_grow(p, f.attacker, f.target, units)
     }
 
     /// 10.1l, 10.2-r3: may the attack be declared as it stands?
@@ -245,8 +288,7 @@ impl Brunete {
         p.stack.replace(Frame::Die(crate::frame::DieOf::Combat));
         p.stack.push(Frame::Reveal);
         for role in [Role::Defender, Role::Attacker] {
-            let side = f.side(role);
-            if p.artillery[side].available + p.aviation[side].available > 0 {
+            if Self::asks_support(p, f.side(role)) {
                 p.stack.push(Frame::Support(role));
             }
         }

@@ -1,8 +1,8 @@
-//! 10.1g-k, 10.2d, 10.3.6: the result, and who pays for it.
+//! 10.1g, 10.1h, 10.1i, 10.1j, 10.1k, 10.2d, 10.3.6: the result, and who pays for it.
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::book::TankEffect;
+use crate::book::types::TankEffect;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Unit, Units, each};
@@ -11,7 +11,7 @@ use crate::rules as r;
 use frente_engine::{Rule, Sink};
 
 impl Brunete {
-    /// 10.3.6: reads the table and orders what follows (10.1-r5): tank, attacker's losses, defender's losses, retreat.
+    /// 10.3.6i, 10.3.6j, 10.3.6k: reads the table and orders what follows (10.1-r5): tank, attacker's losses, defender's losses, retreat.
     pub(crate) fn resolve<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let sum = self.sum(p);
         let column = sum.column();
@@ -57,7 +57,7 @@ impl Brunete {
         each(units).filter(|u| matches!(p.place[u.index()], Place::On(_))).map(Unit::index).collect()
     }
 
-    /// 10.1h-j, 10.1-r4: who may take the next loss.
+    /// 10.1h, 10.1i, 10.1j, 10.1-r4: who may take the next loss.
     pub(crate) fn losers(&self, p: &Public, role: Role) -> Units {
         let standing = Self::standing(p, role);
         let full = |u: &Unit| p.steps(&self.book, *u) > 1;

@@ -1,8 +1,8 @@
 //! 10.2, 10.3: strengths, shifts and the column. Play and the odds shown use the same functions.
 
 use crate::Brunete;
-use crate::data::book::{COLUMNS, Outcome};
-use crate::data::{Kind, Tank};
+use crate::book::types::{COLUMNS, Outcome};
+use crate::book::{Kind, Tank};
 use crate::ids::{Unit, Units, each};
 use crate::position::{Public, Role};
 use frente_board::Hex;
@@ -18,11 +18,11 @@ pub struct Sum {
     pub base: i16,
     /// Columns right for a T-26.
     pub tank: i16,
-    /// Columns for the elite bonus, both sides together.
+    /// Columns for the elite bonus, both sides together: two cancel out (10.3.1d).
     pub elite: i16,
-    /// Columns left for terrain, negative.
+    /// Columns left for terrain, negative: always the defender's (10.3.2a).
     pub terrain: i16,
-    /// Columns right for attacking hexes.
+    /// Columns right for attacking hexes: none from fewer than four (10.3.5a).
     pub envelopment: i16,
     /// Columns for support, both sides together.
     pub support: i16,
@@ -41,7 +41,7 @@ impl Sum {
     }
 }
 
-/// 10.2a, 10.2-r1: 0.5 to below 1 is column 0, then 1, 1.5, and each whole number from 2 its own column, without end.
+/// 10.2a, 10.2-r1, 1.1a: 0.5 to below 1 is column 0, then 1, 1.5, and each whole number from 2 its own column, without end.
 pub fn base_column(attack: u16, defence: u16) -> i16 {
     let defence = defence.max(1);
     match attack / defence {
@@ -53,12 +53,13 @@ pub fn base_column(attack: u16, defence: u16) -> i16 {
 }
 
 impl Brunete {
-    /// 3l, 3-r4: halved to at least 1 when out of supply; a printed 0 stays 0.
+    /// 3l, 3-r4, 1.1a: halved to at least 1 when out of supply; a printed 0 stays 0.
     fn halved(p: &Public, unit: Unit, factor: u8) -> u8 {
         if factor > 0 && p.unsupplied.has(unit.index()) { (factor / 2).max(1) } else { factor }
     }
 
-    /// 10.3.2b, 10.2-r2, 10.2-r3, 10.3.2-r1: a unit's factor in an attack on a hex. A T-26 adds none (10.3.4c).
+    /// 10.3.2b, 10.2-r2, 10.2-r3, 10.3.2-r1: a unit's factor in an attack on a hex. A T-26 adds none (10.3.4c), a Panzer
+    /// its own (10.3.4e).
     pub fn attack_factor(&self, p: &Public, unit: Unit, target: Hex) -> u8 {
         let info = self.book.unit(unit);
         let factor = Self::halved(p, unit, info.attack[p.face(unit)]);
@@ -73,12 +74,12 @@ impl Brunete {
         Self::halved(p, unit, self.book.unit(unit).defence[p.face(unit)])
     }
 
-    /// 10.2a
+    /// 10.2a: the attacker's total.
     pub fn attack_total(&self, p: &Public, units: Units, target: Hex) -> u16 {
         each(units).map(|u| u16::from(self.attack_factor(p, u, target))).sum()
     }
 
-    /// 10.2a, 10.1d
+    /// 10.2a, 10.1d: the defender's total.
     pub fn defence_total(&self, p: &Public, units: Units) -> u16 {
         each(units).map(|u| u16::from(self.defence_factor(p, u))).sum()
     }

@@ -2,7 +2,7 @@
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::Kind;
+use crate::book::Kind;
 use crate::event::{Die, Event};
 use crate::frame::Frame;
 use crate::ids::{Set, Unit, Units, each};
@@ -16,7 +16,7 @@ use frente_engine::{Rule, Sink};
 /// What one unit may do to get away.
 pub(crate) type Flights = ArrayVec<Action, 48>;
 
-/// 10.4.1-r1: how good a hex or route is: enemy zones entered, then distance to a source. Less is better.
+/// 10.4.1-r1, 10.4.1-r14: how good a hex or route is: enemy zones entered, then distance to a source, if there is one. Less is better.
 type Rank = (u8, u8);
 
 impl Brunete {
@@ -96,11 +96,16 @@ impl Brunete {
     }
 
     /// 10.4.1-r1, 10.4.1-r4: may the unit set foot there in retreat?
-    fn may_flee(&self, p: &Public, unit: Unit, from: Hex, dir: Dir) -> Option<Hex> {
+    fn may_flee(&self, p: &Public, unit: Unit, from: Hex, dir: Dir) -> Result<Hex, Rule> {
         let info = self.book.unit(unit);
         let to = self.book.map.neighbour(from, dir);
-        let open = to.is_some() && self.book.playable.has(to.index()) && p.empty_of(info.side.other(), to);
-        (open && !(info.kind.is_tank() && self.book.unbridged(from, dir))).then_some(to)
+        if !to.is_some() || !self.book.playable.has(to.index()) {
+            return Err(r::R9J);
+        }
+        if !p.empty_of(info.side.other(), to) {
+            return Err(r::R1_1_R2);
+        }
+        if info.kind.is_tank() && self.book.unbridged(from, dir) { Err(r::R10_4_1_R4) } else { Ok(to) }
     }
 
     fn rank(&self, p: &Public, unit: Unit, hexes: &[Hex], sources: &Set) -> Rank {
@@ -111,7 +116,8 @@ impl Brunete {
         (zones as u8, far)
     }
 
-    /// 10.4.1e-l, q-s: all that a unit may do, the best routes only.
+    /// 10.4.1e, 10.4.1i, 10.4.1j, 10.4.1k, 10.4.1-r1, 4.1e: all that a unit may do, the best routes only. A hex without room leads on, or to the
+    /// end of the unit.
     pub(crate) fn flights(&self, p: &Public, unit: Unit, sources: &Set) -> Flights {
         let (target, length) = (p.fight.target, p.fight.retreat);
         let mut best: Rank = (u8::MAX, u8::MAX);
@@ -127,14 +133,14 @@ impl Brunete {
             }
         };
         for dir in Dir::ALL {
-            let Some(first) = self.may_flee(p, unit, target, dir) else { continue };
+            let Ok(first) = self.may_flee(p, unit, target, dir) else { continue };
             let path = Path::EMPTY.then(dir);
             if length == 1 {
                 consider(path, &[first]);
                 continue;
             }
             for on in Dir::ALL {
-                if let Some(second) = self.may_flee(p, unit, first, on)
+                if let Ok(second) = self.may_flee(p, unit, first, on)
                     && self.book.map.distance(target, second) == length
                 {
                     consider(path.then(on), &[first, second]);
@@ -155,13 +161,13 @@ impl Brunete {
         out
     }
 
-    /// 10.4.1k, 10.4.1l, 10.4.1-r12: one hex further from a full one, or the end of the unit.
+    /// 10.4.1k, 10.4.1l, 10.4.1-r9, 10.4.1-r12: one hex further from a full one, or the end of the unit.
     fn go_on(&self, p: &Public, unit: Unit, path: Path, end: Hex, sources: &Set, out: &mut Flights) {
         let (target, length) = (p.fight.target, p.fight.retreat);
         let mut best: Rank = (u8::MAX, u8::MAX);
         let mut further: ArrayVec<Dir, 6> = ArrayVec::new();
         for dir in Dir::ALL {
-            let Some(to) = self.may_flee(p, unit, end, dir) else { continue };
+            let Ok(to) = self.may_flee(p, unit, end, dir) else { continue };
             if self.book.map.distance(target, to) < length || !p.room(&self.book, unit, to) {
                 continue;
             }
@@ -180,7 +186,7 @@ impl Brunete {
         out.extend(further.into_iter().map(|d| Action::Retreat(unit, path.then(d))));
     }
 
-    /// 10.4.1q-t, 10.4.1-r7: no way on the map: off it by an own edge, or lost.
+    /// 10.4.1q, 10.4.1r, 10.4.1s, 10.4.1t, 10.4.1-r7, 10.4.1-r13: no way on the map: off it by an own edge, or lost.
     fn ways_off(&self, p: &Public, unit: Unit, out: &mut Flights) {
         let (target, length) = (p.fight.target, p.fight.retreat);
         let side = self.book.unit(unit).side;
@@ -191,7 +197,7 @@ impl Brunete {
             let mut fewest = 1;
             for want in [0, 1] {
                 for dir in Dir::ALL {
-                    let Some(to) = self.may_flee(p, unit, target, dir) else { continue };
+                    let Ok(to) = self.may_flee(p, unit, target, dir) else { continue };
                     let zone = u8::from(zones::open_zone(p, side, to));
                     if own.has(to.index()) && zone == want && want <= fewest {
                         fewest = want;
@@ -212,12 +218,10 @@ impl Brunete {
         }
     }
 
-    /// The rule that stands against a retreat that is not offered.
+    /// Is this one of the ways offered? If not, the rule that stands against it.
     pub(crate) fn may_retreat(&self, p: &Public, action: Action) -> Result<(), Rule> {
-        let (unit, path) = match action {
-            Action::Retreat(unit, path) | Action::Exit(unit, path) => (unit, path),
-            Action::Perish(unit) => (unit, Path::EMPTY),
-            _ => return Err(r::R10_4_1A),
+        let (Action::Retreat(unit, _) | Action::Exit(unit, _) | Action::Perish(unit)) = action else {
+            return Err(r::R10_4_1A);
         };
         if !p.fight.fleeing.has(unit.index()) {
             return Err(r::R10_4_1A);
@@ -227,35 +231,76 @@ impl Brunete {
         if offered.contains(&action) {
             return Ok(());
         }
-        let Some(Action::Retreat(_, model)) = offered.first() else { return Err(r::R10_4_1_R7) };
-        if !matches!(action, Action::Retreat(..)) {
-            return Err(r::R10_4_1_R7);
-        }
-        let hexes: ArrayVec<Hex, 19> = self.book.map.along(p.fight.target, path).collect();
-        let mut at = p.fight.target;
-        for dir in path.dirs() {
-            match self.may_flee(p, unit, at, dir) {
-                Some(to) => at = to,
-                None if self.book.unit(unit).kind.is_tank() => return Err(r::R10_4_1_R4),
-                None => return Err(r::R1_1_R2),
-            }
-        }
-        let length = usize::from(p.fight.retreat);
-        if hexes.len() < length || self.book.map.distance(p.fight.target, at) < p.fight.retreat {
-            return Err(r::R10_4_1J);
-        }
-        if hexes.len() == length && !p.room(&self.book, unit, at) {
-            return Err(r::R10_4_1K);
-        }
-        if hexes.len() > length {
-            return Err(r::R10_4_1_R12);
-        }
-        let best: ArrayVec<Hex, 19> = self.book.map.along(p.fight.target, *model).take(length).collect();
-        let mine = self.rank(p, unit, &hexes, &sources);
-        Err(if mine.0 > self.rank(p, unit, &best, &sources).0 { r::R10_4_1E } else { r::R10_4_1I })
+        let rule = match action {
+            Action::Retreat(_, path) => self.against_retreat(p, unit, path, &sources, offered.first()),
+            Action::Exit(_, path) => self.against_exit(p, unit, path, offered.first()),
+            _ => r::R10_4_1_R7,
+        };
+        Err(rule)
     }
 
-    /// 10.4.1g, 10.4.1h, 10.4.1-r2: a step for every open enemy zone; elite units pass the first hex free. Returns whether the unit is gone.
+    /// Where a route leads that may be walked in retreat.
+    fn flee_along(&self, p: &Public, unit: Unit, path: Path) -> Result<ArrayVec<Hex, 19>, Rule> {
+        let mut hexes = ArrayVec::new();
+        let mut at = p.fight.target;
+        for dir in path.dirs() {
+            at = self.may_flee(p, unit, at, dir)?;
+            hexes.push(at);
+        }
+        Ok(hexes)
+    }
+
+    /// Why a unit may not retreat by a route: what bars a hex of it, then its length, then a better route, then stacking.
+    fn against_retreat(
+        &self,
+        p: &Public,
+        unit: Unit,
+        path: Path,
+        sources: &Set,
+        model: Option<&Action>,
+    ) -> Rule {
+        let hexes = match self.flee_along(p, unit, path) {
+            Ok(hexes) => hexes,
+            Err(rule) => return rule,
+        };
+        let (target, length) = (p.fight.target, usize::from(p.fight.retreat));
+        let near = |hex: Hex| self.book.map.distance(target, hex) < p.fight.retreat;
+        if hexes.len() < length || near(hexes[length - 1]) {
+            return r::R10_4_1J;
+        }
+        let Some(Action::Retreat(_, model)) = model else { return r::R10_4_1_R7 };
+        let best: ArrayVec<Hex, 19> = self.book.map.along(target, *model).take(length).collect();
+        let (mine, best) =
+            (self.rank(p, unit, &hexes[..length], sources), self.rank(p, unit, &best, sources));
+        if mine > best {
+            return if mine.0 > best.0 { r::R10_4_1E } else { r::R10_4_1I };
+        }
+        let full = !p.room(&self.book, unit, hexes[length - 1]);
+        match hexes[length..] {
+            [] => r::R10_4_1K,
+            [_, ..] if !full => r::R10_4_1_R1,
+            [more] if near(more) => r::R10_4_1J,
+            [more] if !p.room(&self.book, unit, more) => r::R10_4_1L,
+            _ => r::R10_4_1_R12,
+        }
+    }
+
+    /// Why a unit may not leave the map by a route: it has a way on the map, or cannot get to an edge of its own.
+    fn against_exit(&self, p: &Public, unit: Unit, path: Path, offered: Option<&Action>) -> Rule {
+        if matches!(offered, Some(Action::Retreat(..))) {
+            return r::R10_4_1_R7;
+        }
+        match self.flee_along(p, unit, path) {
+            Err(rule) => rule,
+            Ok(hexes) => {
+                let end = hexes.last().copied().unwrap_or(p.fight.target);
+                let own = self.book.own_edge[self.book.unit(unit).side].has(end.index());
+                if own { r::R10_4_1_R7 } else { r::R10_4_1S }
+            }
+        }
+    }
+
+    /// 10.4.1f, 10.4.1g, 10.4.1h, 10.4.1-r2, 10.4.1-r5: a step for every open enemy zone; elite units pass the first hex free. Returns whether the unit is gone.
     fn through_zones<S: Sink<Event>>(&self, p: &mut Public, unit: Unit, path: Path, sink: &mut S) -> bool {
         let info = self.book.unit(unit);
         let (side, elite) = (info.side, info.elite);

@@ -6,7 +6,7 @@ use crate::event::{Die, Event};
 use crate::frame::{DieOf, Frame};
 use crate::position::{Commit, Position, Public, Role};
 use crate::rules as r;
-use frente_engine::{Rule, Side, Sink};
+use frente_engine::{Refusal, Rule, Side, Sink};
 
 impl Brunete {
     /// 10.3.1a: used or not; the attacker says first (10.3.1-r2).
@@ -17,7 +17,7 @@ impl Brunete {
         sink.push(Event::Elite { role, used, rule: if used { r::R10_3_1C } else { r::R10_3_1A } });
     }
 
-    /// 10.3.3b, 10.3.3-r1, 10.3.3-r3: what a side may choose.
+    /// 10.3.3a, 10.3.3b, 10.3.3-r1, 10.3.3-r3, 8c: what a side may choose: of the markers that are left, wherever the combat is.
     pub(crate) fn may_support(&self, p: &Public, role: Role, commit: Commit) -> Result<(), Rule> {
         let side = p.fight.side(role);
         let t = &self.book.tables;
@@ -34,6 +34,20 @@ impl Brunete {
         Ok(())
     }
 
+    /// A refusal of support with the markers asked for and those that may be used, where there are too many.
+    pub(crate) fn too_much_support(&self, p: &Public, role: Role, commit: Commit, rule: Rule) -> Refusal {
+        let (side, t) = (p.fight.side(role), &self.book.tables);
+        let most = if role == Role::Attacker { t.support_attack } else { t.support_defence };
+        let refusal = Refusal::new(rule).saying("refused-markers");
+        let (artillery, aviation) = (p.artillery[side].available, p.aviation[side].available);
+        match rule {
+            r::R10_3_3B => refusal.numbers(commit.markers(), most),
+            r::R10_3_3_R3 if commit.artillery > artillery => refusal.numbers(commit.artillery, artillery),
+            r::R10_3_3_R3 => refusal.numbers(commit.aviation, aviation),
+            _ => Refusal::new(rule),
+        }
+    }
+
     pub(crate) fn list_support(&self, p: &Public, role: Role, out: &mut Vec<Action>) {
         let side = p.fight.side(role);
         for artillery in 0..=p.artillery[side].available {
@@ -48,7 +62,7 @@ impl Brunete {
         }
     }
 
-    /// 10.3.3f: chosen in secret.
+    /// 10.3.3e, 10.3.3f, 10.2c: chosen in secret.
     pub(crate) fn apply_support<S: Sink<Event>>(&self, p: &mut Position, commit: Commit, sink: &mut S) {
         let Frame::Support(role) = p.public.top() else { return };
         let side = p.public.fight.side(role);
@@ -57,17 +71,26 @@ impl Brunete {
         sink.push(Event::SupportChosen { side, rule: r::R10_3_3F });
     }
 
-    /// 10.3.3f-h, 10.3.3-r1: both are shown; markers go to the used box and points are spent, whatever comes of them.
+    /// Is the side asked for support? Not when it has no markers, which both players know.
+    pub(crate) fn asks_support(p: &Public, side: Side) -> bool {
+        p.artillery[side].available + p.aviation[side].available > 0
+    }
+
+    /// 10.3.3f, 10.3.3g, 10.3.3h, 10.3.3-r1, 10.2c: both are shown, also that there is none, and nothing is added any more; markers go to the used box and points are spent, whatever comes
+    /// of them.
     pub(crate) fn reveal_support<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         p.public.stack.pop();
         for role in [Role::Defender, Role::Attacker] {
             let side = p.public.fight.side(role);
             let commit = std::mem::take(&mut p.secret[side].support);
             let public = &mut p.public;
-            if commit.markers() == 0 {
+            if !Self::asks_support(public, side) {
                 continue;
             }
             sink.push(Event::Support { side, commit, rule: r::R10_3_3F });
+            if commit.markers() == 0 {
+                continue;
+            }
             public.fight.support[role.index()] = commit;
             public.artillery[side].available -= commit.artillery;
             public.artillery[side].used += commit.artillery;
@@ -82,7 +105,7 @@ impl Brunete {
         }
     }
 
-    /// 10.3.3d, 10.3.3-r2: one marker's coordination.
+    /// 10.3.3d, 10.3.3-r2, 10.3-r1: one marker's coordination, rolled by whose marker it is.
     pub(crate) fn apply_coordination<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let Frame::Coordinate(role, left) = p.top() else { return };
         let side = p.fight.side(role);
@@ -121,7 +144,7 @@ impl Brunete {
         order.into_iter().find(|s| p.resources[*s].reroll && declined >> s.index() & 1 == 0)
     }
 
-    /// 5.2j, 5.2-r1
+    /// 5.2j, 5.2-r1: once a turn for each who holds the marker.
     pub(crate) fn apply_reroll<S: Sink<Event>>(&self, p: &mut Public, again: bool, sink: &mut S) {
         let Frame::Reroll { of, die, declined } = p.top() else { return };
         let Some(side) = Self::asked_to_reroll(p, declined) else { return };

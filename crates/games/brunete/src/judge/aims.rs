@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::{FAR, POINT, STEP};
 use crate::Brunete;
-use crate::data::Colour;
+use crate::book::Colour;
 use crate::ids::{Set, Unit};
 use crate::position::{Position, Public};
 use crate::victory::VERTICES;

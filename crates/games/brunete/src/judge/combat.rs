@@ -3,7 +3,7 @@
 use super::{FACTOR, FAR, POINT, STEP};
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::book::COLUMNS;
+use crate::book::types::COLUMNS;
 use crate::ids::{Units, each};
 use crate::position::{Commit, Public, Role};
 use frente_board::Hex;

@@ -79,7 +79,7 @@ impl Brunete {
         let p = &position.public;
         let wants = self.wants(position);
         let side = self.book.unit(unit).side;
-        let m = self.mover(p, unit, self.points_now(p, unit, mode, left));
+        let m = self.mover(unit, self.points_now(p, unit, mode, left));
         let going = self.setting_out(p, unit, mode);
         let here =
             p.at(unit).map_or(0, |h| self.nearness(side, h, &wants) + self.leaving(p, unit, h, &wants));

@@ -1,7 +1,7 @@
 //! 9, 4.1, 8.2: what a step costs, what forbids it, and how many points a unit has.
 
 use crate::Brunete;
-use crate::data::book::NO_STEP;
+use crate::book::types::NO_STEP;
 use crate::frame::{Going, Mode};
 use crate::ids::{Set, Unit};
 use crate::position::{Place, Public};
@@ -23,10 +23,6 @@ pub struct Mover {
     pub tank: bool,
     /// Its movement points, without bonus.
     pub points: u8,
-    /// Hexes where the enemy's aviation adds to the cost (8.2b).
-    pub interdicted: Set,
-    /// Hexes where the enemy's aviation costs the bonus (8.2c).
-    pub spoiled: Set,
 }
 
 /// A step that may be taken.
@@ -58,11 +54,11 @@ impl Brunete {
 
     /// 11.1a: is the unit slowed on this turn?
     pub fn slowed(&self, p: &Public, unit: Unit) -> bool {
-        self.rules.slowness && p.turn == self.book.tables.slow_turn && self.book.unit(unit).slow
+        self.variants.slowness && p.turn == self.book.tables.slow_turn && self.book.unit(unit).slow
     }
 
-    /// The points a move in this mode starts with: halved for adjustment (2m), discovered entry (9s), slowness (11.1a) and entry
-    /// off the roads (6.1n).
+    /// The points a move in this mode starts with: all (6.1m, 2p), or halved for adjustment (2m), discovered entry (9s), slowness (11.1a,
+    /// 11.1-r1) and entry off the roads (6.1n, 9-r7), rounded down (1.1a).
     pub fn points_for(&self, p: &Public, unit: Unit, mode: Mode) -> u8 {
         let mut points = self.movement_points(p, unit);
         if matches!(mode, Mode::Early | Mode::Adjustment) {
@@ -79,7 +75,7 @@ impl Brunete {
         points
     }
 
-    /// 6.1-r1, 6.1-r4, 6.1-r7: entry by road is entry at a lettered hex of the unit's own side.
+    /// 6.1m, 6.1-r1, 6.1-r4, 6.1-r7: entry by road is entry at a lettered hex of the unit's own side.
     pub fn by_road(&self, unit: Unit, hex: Hex) -> bool {
         self.book.entry(hex).is_some_and(|e| e.side == self.book.unit(unit).side)
     }
@@ -98,30 +94,45 @@ impl Brunete {
     }
 
     /// All that bears on every step of a unit.
-    pub fn mover(&self, p: &Public, unit: Unit, points: u8) -> Mover {
+    pub fn mover(&self, unit: Unit, points: u8) -> Mover {
         let info = self.book.unit(unit);
-        let (mut interdicted, mut spoiled) = (Set::EMPTY, Set::EMPTY);
-        for hex in p.interdictions(info.side.other()) {
-            let mut zone = *self.book.map.near(hex);
-            zone.insert(hex.index());
-            interdicted |= zone;
-            if self.book.linked.has(hex.index()) {
-                spoiled |= zone;
-            }
-        }
-        let kind = info.kind;
-        Mover {
-            unit,
-            side: info.side,
-            class: kind.class(),
-            tank: kind.is_tank(),
-            points,
-            interdicted,
-            spoiled,
-        }
+        Mover { unit, side: info.side, class: info.kind.class(), tank: info.kind.is_tank(), points }
     }
 
-    /// 9c-f, 9j, 4.1a, 8.2b, 1.1-r2: one step from hex to hex.
+    /// 8.2b, 8.2d, 8.2-r1: does the enemy's aviation make it dearer to enter the hex? Once, however many markers lie near.
+    #[inline]
+    fn interdicted(&self, p: &Public, side: Side, hex: Hex) -> bool {
+        p.interdictions(side.other()).any(|marker| self.book.map.distance(marker, hex) <= 1)
+    }
+
+    /// 8.2c, 8.2-r2: does the enemy's aviation cost a unit that enters the hex its bonus? Only markers on a road or path do.
+    #[inline]
+    pub(super) fn spoiled(&self, p: &Public, side: Side, hex: Hex) -> bool {
+        let near = |marker: Hex| self.book.map.distance(marker, hex) <= 1;
+        p.interdictions(side.other()).any(|marker| near(marker) && self.book.linked.has(marker.index()))
+    }
+
+    /// All hexes that the enemy's aviation makes dearer.
+    pub(super) fn interdiction(&self, p: &Public, side: Side) -> Set {
+        self.under_markers(p, side, |_| true)
+    }
+
+    /// All hexes in which the enemy's aviation costs the bonus.
+    pub(super) fn spoiling(&self, p: &Public, side: Side) -> Set {
+        self.under_markers(p, side, |marker| self.book.linked.has(marker.index()))
+    }
+
+    /// The hexes of the enemy's aviation markers that count, and those around them.
+    fn under_markers(&self, p: &Public, side: Side, counts: impl Fn(Hex) -> bool) -> Set {
+        let mut hexes = Set::EMPTY;
+        for marker in p.interdictions(side.other()).filter(|m| counts(*m)) {
+            hexes |= *self.book.map.near(marker);
+            hexes.insert(marker.index());
+        }
+        hexes
+    }
+
+    /// 9c, 9d, 9e, 9f, 9i, 9j, 4.1a, 4.1c, 8.2b, 8.2d, 1.1-r2: one step from hex to hex.
     #[inline(always)]
     pub fn step(&self, p: &Public, m: &Mover, from: Hex, dir: Dir, to: Hex) -> Result<Cost, Rule> {
         let b = &*self.book;
@@ -137,13 +148,13 @@ impl Brunete {
             (true, false) => Way::Path,
             (true, true) => Way::Road,
         };
-        if m.interdicted.has(to.index()) {
+        if self.interdicted(p, m.side, to) {
             points += b.tables.interdiction;
         }
         Ok(Cost { points, way, stop: zones::enemy_zone(p, m.side, to) })
     }
 
-    /// 6.1c-e, 6.1-r1, 6.1-r3: the step onto the map. A unit that left it in retreat comes back without asking who controls the
+    /// 6.1c, 6.1d, 6.1e, 6.1-r1, 6.1-r3, 6.1-r6: the step onto the map. A unit that left it in retreat comes back without asking who controls the
     /// hex (10.4.1-r8).
     pub fn entry_step(&self, p: &Public, m: &Mover, to: Hex) -> Result<Cost, Rule> {
         if !self.book.playable.has(to.index()) {
@@ -157,16 +168,17 @@ impl Brunete {
             return Err(r::R6_1D);
         }
         let (mut points, way) = match self.book.entry(to).filter(|e| e.side == m.side) {
-            Some(e) => (self.book.tables.link_cost, if e.road { Way::Road } else { Way::Path }),
+            Some(e) if e.road => (self.book.tables.road_cost, Way::Road),
+            Some(_) => (self.book.tables.path_cost, Way::Path),
             None => (self.book.cost[to.index()][m.class], Way::Country),
         };
-        if m.interdicted.has(to.index()) {
+        if self.interdicted(p, m.side, to) {
             points += self.book.tables.interdiction;
         }
         Ok(Cost { points, way, stop: zones::enemy_zone(p, m.side, to) })
     }
 
-    /// 9g, 9h: points with the bonus of a move that followed `path` (or only roads).
+    /// 9g, 9h, 9-r1: points with the bonus of a move that followed `path` (or only roads).
     #[inline]
     pub fn with_bonus(&self, m: &Mover, path: bool) -> u8 {
         let t = &self.book.tables;
@@ -175,11 +187,11 @@ impl Brunete {
 
     /// How a move stands after one more step.
     #[inline]
-    pub fn after(&self, m: &Mover, going: Going, to: Hex, cost: Cost) -> Going {
+    pub fn after(&self, p: &Public, m: &Mover, going: Going, to: Hex, cost: Cost) -> Going {
         let followed = cost.way != Way::Country;
         Going {
             spent: going.spent + cost.points,
-            bonus: going.bonus && followed && !cost.stop && !m.spoiled.has(to.index()),
+            bonus: going.bonus && followed && !cost.stop && !self.spoiled(p, m.side, to),
             path: going.path || cost.way == Way::Path,
             begun: true,
         }

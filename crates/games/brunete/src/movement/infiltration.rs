@@ -2,7 +2,7 @@
 
 use crate::Brunete;
 use crate::action::Action;
-use crate::data::Kind;
+use crate::book::Kind;
 use crate::event::{Die, Event, Phase};
 use crate::frame::{Frame, Mode};
 use crate::ids::Unit;
@@ -22,7 +22,7 @@ impl Brunete {
         count.saturating_sub(self.book.tables.battalions)
     }
 
-    /// 9p: are there too many units in the hex?
+    /// 9p, 9-r8: are there too many units in the hex?
     pub(crate) fn overstacked(&self, p: &Public) -> bool {
         self.excess(p) > 0
     }
@@ -35,7 +35,7 @@ impl Brunete {
         if must == 0 {
             return left;
         }
-        let m = self.mover(p, unit, left);
+        let m = self.mover(unit, left);
         let mut cheapest: Option<u8> = None;
         for (dir, to) in self.book.map.around(hex) {
             if let Ok(cost) = self.step(p, &m, hex, dir, to)
@@ -65,7 +65,7 @@ impl Brunete {
         }
     }
 
-    /// 9n: undiscovered or discovered.
+    /// 9n, 9-r5: undiscovered or discovered; the division stands in the hex either way.
     pub(crate) fn apply_infiltration<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let t = &self.book.tables;
         sink.push(Event::Rolled { what: Die::Infiltration, side: Side::Republican, die, rule: r::R9N });
@@ -75,7 +75,7 @@ impl Brunete {
         p.stack.replace(Frame::InfiltrationPoints { dice, sum: 0, discovered });
     }
 
-    /// 9o, 9q, 9r: the dice give the points; a discovered division waits until Nationalist reinforcements have moved.
+    /// 9o, 9q, 9r, 9-r10: the dice give the points; a discovered division waits until Nationalist reinforcements have moved.
     pub(crate) fn apply_infiltration_points<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let Frame::InfiltrationPoints { dice, sum, discovered } = p.top() else { return };
         let rule = if discovered { r::R9Q } else { r::R9O };

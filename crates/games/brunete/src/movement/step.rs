@@ -1,12 +1,12 @@
 //! 9, 4.1, 6.1, 2: picking units, moving them, ending the step.
 
-use super::cost::Mover;
 use super::reach::Start;
 use crate::Brunete;
 use crate::action::Action;
+use crate::book::types::NO_STEP;
 use crate::event::Event;
 use crate::frame::{Frame, Going, Mode};
-use crate::ids::{Set, Unit};
+use crate::ids::{HEXES, Set, Unit, Units};
 use crate::position::{Place, Public};
 use crate::rules as r;
 use crate::zones;
@@ -64,8 +64,12 @@ impl Brunete {
     ) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         let place = p.place[unit.index()];
-        if info.side != side || p.moved.has(unit.index()) {
+        if info.side != side {
             return Err(r::R9A);
+        }
+        if p.moved.has(unit.index()) {
+            // 9-r11: only an enemy zone keeps a unit of the infiltration from being taken up again.
+            return Err(if mode == Mode::Infiltration { r::R4_1A } else { r::R9A });
         }
         if info.mp[0] == 0 {
             return Err(r::R1_2_2K);
@@ -79,7 +83,7 @@ impl Brunete {
                 return Err(r::R9M);
             }
             Mode::Normal if !matches!(place, Place::On(_) | Place::Beside(_) | Place::Exited(_)) => {
-                return Err(r::R6_1B);
+                return Err(Self::absent(p, place));
             }
             Mode::Early if !beside => return Err(r::R9R),
             Mode::Extra if !beside || !self.scenario.extra.has(unit.index()) => return Err(r::R2O),
@@ -94,23 +98,61 @@ impl Brunete {
         if self.can_surely_go(p, unit, points) {
             return Ok(());
         }
-        let m = self.mover(p, unit, points);
+        let m = self.mover(unit, points);
         let going = self.setting_out(p, unit, mode);
         let can = self.starts(p, unit).into_iter().any(|start| self.can_go(p, &m, start, going));
-        if can { Ok(()) } else { Err(r::R9_R3) }
+        if can { Ok(()) } else { Err(self.stuck(p, &m, going)) }
+    }
+
+    /// The units that nothing but their surroundings can keep from moving: free to move in this mode, and with points for any step.
+    pub(crate) fn unhampered(&self, p: &Public, mode: Mode) -> Units {
+        let slow = self.variants.slowness && p.turn == self.book.tables.slow_turn;
+        if mode != Mode::Normal || slow {
+            return Units::EMPTY;
+        }
+        let mut units = self.book.brisk - p.moved - p.unsupplied;
+        if !p.freed {
+            units -= self.book.frozen;
+        }
+        if p.turn == self.book.tables.infiltration_turn {
+            units -= self.book.infiltrators;
+        }
+        units
     }
 
     pub(crate) fn list_movement(&self, p: &Public, side: Side, mode: Mode, left: u8, out: &mut Vec<Action>) {
-        for u in self.book.of_side[side] - p.moved {
-            if matches!(p.place[u], Place::On(_) | Place::Beside(_) | Place::Exited(_))
-                && self.may_pick(p, Unit::at(u), side, mode, left).is_ok()
-            {
-                out.push(Action::Pick(Unit::at(u)));
+        let unhampered = self.unhampered(p, mode);
+        let free = self.book.playable - p.derived.occupied[side.other()];
+        let open = [free - *p.full_for(false), free - *p.full_for(true)];
+        let units = self.book.of_side[side] & (p.at_hand() - p.moved);
+        for (word, (units, unhampered)) in units.0.into_iter().zip(unhampered.0).enumerate() {
+            let mut rest = units;
+            while rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let u = 64 * word + bit;
+                let surely = match p.place[u] {
+                    Place::On(hex) => unhampered >> bit & 1 != 0 && self.steps_onto(u, hex, &open),
+                    _ => false,
+                };
+                if surely || self.may_pick(p, Unit::at(u), side, mode, left).is_ok() {
+                    out.push(Action::Pick(Unit::at(u)));
+                }
             }
         }
         if self.may_end_movement(p, side, mode, left).is_ok() {
             out.push(Action::End);
         }
+    }
+
+    /// Does a step lead from the hex to one that is open to the unit: to battalions, or to tanks?
+    #[inline(always)]
+    fn steps_onto(&self, unit: usize, hex: Hex, open: &[Set; 2]) -> bool {
+        let kind = self.book.units[unit].kind;
+        let open = &open[usize::from(kind.is_tank())];
+        let costs = &self.book.steps[kind.class()][hex.index()];
+        let neighbours = self.book.map.neighbours(hex);
+        (0..6).any(|dir| costs[dir] != NO_STEP && open.has(neighbours[dir].index()))
     }
 
     /// 9p: the infiltration may not end while a unit that could leave is too many in its hex.
@@ -135,9 +177,11 @@ impl Brunete {
         going: Going,
         out: &mut Vec<Action>,
     ) {
-        let m = self.mover(p, unit, points);
+        let m = self.mover(unit, points);
         for start in self.starts(p, unit) {
-            self.goals(p, &m, start, going, |g| out.push(Action::Go(unit, start.hex(), g.path)));
+            let mut paths: ArrayVec<Path, { HEXES + 6 }> = ArrayVec::new_const();
+            self.goals(p, &m, start, going, |g| paths.push(g.path));
+            out.extend(paths.iter().map(|path| Action::Go(unit, start.hex(), *path)));
         }
         if going.begun {
             out.push(Action::Stop);
@@ -152,7 +196,7 @@ impl Brunete {
         from: Hex,
         path: Path,
     ) -> Result<(), Refusal> {
-        let m = self.mover(p, unit, points);
+        let m = self.mover(unit, points);
         let mut listed = false;
         let mut begins = None;
         for start in self.starts(p, unit) {
@@ -165,51 +209,15 @@ impl Brunete {
             return Ok(());
         }
         let about = |rule: Rule, hex: Hex| Refusal::new(rule).unit(u16::from(unit.0)).place(hex.0);
-        let Some(start) = begins else { return Err(about(r::R9B, from).saying("refused-start")) };
-        self.walk(p, &m, start, going, path).map_err(|(rule, hex)| about(rule, hex))?;
+        let Some(start) = begins else {
+            return Err(match p.place[unit.index()] {
+                Place::Exited(_) => about(r::R10_4_1U, from),
+                Place::Beside(_) => about(r::R6_1B, from),
+                _ => about(r::R9B, from).saying("refused-start"),
+            });
+        };
+        self.walk(p, &m, start, going, path)?;
         Err(about(r::R9B, from).saying("refused-route"))
-    }
-
-    /// Walks a route by the rules; the first thing against it, and where.
-    fn walk(
-        &self,
-        p: &Public,
-        m: &Mover,
-        start: Start,
-        mut going: Going,
-        path: Path,
-    ) -> Result<Going, (Rule, Hex)> {
-        let mut at = match start {
-            Start::At(hex) => hex,
-            Start::Beside(hex) => {
-                let cost = self.entry_step(p, m, hex).map_err(|rule| (rule, hex))?;
-                going = self.after(m, going, hex, cost);
-                hex
-            }
-        };
-        let afford = |going: Going, hex: Hex| {
-            if going.spent <= self.allowance(m, going) { Ok(()) } else { Err((r::R9B, hex)) }
-        };
-        let entered = matches!(start, Start::Beside(_));
-        if entered {
-            afford(going, at)?;
-        }
-        for (i, dir) in path.dirs().enumerate() {
-            if (i > 0 || entered) && zones::enemy_zone(p, m.side, at) {
-                return Err((r::R4_1A, at));
-            }
-            let to = self.book.map.neighbour(at, dir);
-            let cost = self.step(p, m, at, dir, to).map_err(|rule| (rule, to))?;
-            going = self.after(m, going, to, cost);
-            // A bonus lost on the way is lost for the whole move, so only the end decides for moves that keep it.
-            at = to;
-            afford(going, at)?;
-        }
-        if !p.room(&self.book, m.unit, at) {
-            let rule = if m.tank { r::R1_1G } else { r::R1_1E };
-            return Err((rule, at));
-        }
-        Ok(going)
     }
 
     /// Points left after a listed route, and whether the move ends there.
@@ -220,7 +228,7 @@ impl Brunete {
         from: Hex,
         path: Path,
     ) -> (u8, bool) {
-        let m = self.mover(p, unit, points);
+        let m = self.mover(unit, points);
         let start = if p.at(unit).is_some() { Start::At(from) } else { Start::Beside(from) };
         let end = self.book.map.along(from, path).last().unwrap_or(from);
         match self.walk(p, &m, start, going, path) {
@@ -241,17 +249,17 @@ impl Brunete {
 
     pub(crate) fn apply_go<S: Sink<Event>>(&self, p: &mut Public, from: Hex, path: Path, sink: &mut S) {
         let Frame::Moving { unit, points, mut going } = p.top() else { return };
-        let m = self.mover(p, unit, points);
+        let m = self.mover(unit, points);
         let entered = p.at(unit).is_none();
         if entered && let Ok(cost) = self.entry_step(p, &m, from) {
-            going = self.after(&m, going, from, cost);
+            going = self.after(p, &m, going, from, cost);
             p.take(m.side, from);
         }
         let mut at = from;
         for dir in path.dirs() {
             let to = self.book.map.neighbour(at, dir);
             if let Ok(cost) = self.step(p, &m, at, dir, to) {
-                going = self.after(&m, going, to, cost);
+                going = self.after(p, &m, going, to, cost);
             }
             // 1.1j: whoever passes a hex was the last to occupy it.
             p.take(m.side, to);
@@ -259,7 +267,10 @@ impl Brunete {
         }
         p.put(&self.book, unit, Place::On(at));
         sink.push(Event::Moved { unit, from, path, entered, rule: if entered { r::R6_1C } else { r::R9B } });
-        if zones::enemy_zone(p, m.side, at) || !self.can_go(p, &m, Start::At(at), going) {
+        let left = m.points.saturating_sub(going.spent);
+        let on = !zones::enemy_zone(p, m.side, at)
+            && (self.can_surely_go(p, unit, left) || self.can_go(p, &m, Start::At(at), going));
+        if !on {
             self.finish_move(p, unit, going, sink);
         } else {
             p.stack.replace(Frame::Moving { unit, points, going });

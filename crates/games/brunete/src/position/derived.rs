@@ -1,8 +1,8 @@
 //! What the places of the units imply: who is in a hex, stacking, zones of control. Kept up with every change.
 
 use super::{Place, Public};
-use crate::data::{Book, Kind};
-use crate::ids::{HEXES, Set, UNITS, Unit};
+use crate::book::{Book, Kind};
+use crate::ids::{HEXES, Set, UNITS, Unit, Units};
 use frente_board::Hex;
 use frente_engine::{PerSide, Side};
 
@@ -13,8 +13,10 @@ pub struct Derived {
     first: [Unit; HEXES],
     /// Next unit in the same hex.
     next: [Unit; UNITS],
-    /// How many units of each stacking class are in each hex, three bits a class.
-    stacked: [u16; HEXES],
+    /// Hexes that hold as many battalions as they can, and those that hold a tank. Only one side can be there.
+    full: [Set; 2],
+    /// Units on the map or beside it.
+    at_hand: Units,
     /// Hexes with units of a side.
     pub occupied: PerSide<Set>,
     /// Hexes with units that exert a zone of control.
@@ -34,7 +36,8 @@ impl Derived {
     pub(super) const EMPTY: Derived = Derived {
         first: [Unit::NONE; HEXES],
         next: [Unit::NONE; UNITS],
-        stacked: [0; HEXES],
+        full: [Set::EMPTY; 2],
+        at_hand: Units::EMPTY,
         occupied: PerSide::new(Set::EMPTY, Set::EMPTY),
         exerting: PerSide::new(Set::EMPTY, Set::EMPTY),
         zoc: PerSide::new(Set::EMPTY, Set::EMPTY),
@@ -44,19 +47,11 @@ impl Derived {
     pub fn same(&self, other: &Derived) -> bool {
         self.first == other.first
             && self.next == other.next
-            && self.stacked == other.stacked
+            && self.full == other.full
+            && self.at_hand == other.at_hand
             && self.occupied == other.occupied
             && self.exerting == other.exerting
             && self.zoc == other.zoc
-    }
-}
-
-/// Where the count of a unit's stacking class lies in a hex's counts: infantry and cavalry, tanks, garrisons.
-fn stacking_class(kind: Kind) -> u32 {
-    match kind {
-        Kind::Infantry | Kind::Cavalry => 0,
-        Kind::Tank(_) => 3,
-        Kind::Garrison => 6,
     }
 }
 
@@ -75,18 +70,41 @@ impl Public {
         })
     }
 
-    /// 1.1e-g: would one more unit of this kind keep to the stacking limit? A unit already there does not count against itself.
+    /// The units on the map or beside it: all that a movement can take up.
+    #[inline]
+    pub fn at_hand(&self) -> Units {
+        self.derived.at_hand
+    }
+
+    /// 1.1e, 1.1f, 1.1g, 1.1-r1: would one more unit of this kind keep to the stacking limit, at the end of its move, retreat or advance? A
+    /// unit already there does not count against itself.
     #[inline]
     pub fn room(&self, book: &Book, unit: Unit, hex: Hex) -> bool {
         let kind = book.unit(unit).kind;
-        let limit = match kind {
-            Kind::Infantry | Kind::Cavalry => book.tables.battalions,
-            Kind::Tank(_) => book.tables.tanks,
-            Kind::Garrison => book.tables.garrisons,
-        };
-        let there = self.derived.stacked[hex.index()] >> stacking_class(kind) & 7;
-        let own = u16::from(self.place[unit.index()] == Place::On(hex));
-        there - own < u16::from(limit)
+        if kind != Kind::Garrison && !self.full_for(kind.is_tank()).has(hex.index()) {
+            return true;
+        }
+        let own = u8::from(self.place[unit.index()] == Place::On(hex));
+        self.stacked(book, kind, hex) - own < book.tables.stacking(kind)
+    }
+
+    /// The hexes without room for another tank, or for another battalion.
+    #[inline]
+    pub fn full_for(&self, tank: bool) -> &Set {
+        &self.derived.full[usize::from(tank)]
+    }
+
+    /// How many units of a hex count against the limit of a kind.
+    fn stacked(&self, book: &Book, kind: Kind, hex: Hex) -> u8 {
+        self.in_hex(hex).map(|u| u8::from(book.unit(u).kind.stacks_with(kind))).sum()
+    }
+
+    /// A unit of this kind has come to a hex or left it.
+    fn restack(&mut self, book: &Book, kind: Kind, hex: Hex) {
+        if kind != Kind::Garrison {
+            let full = self.stacked(book, kind, hex) >= book.tables.stacking(kind);
+            self.derived.full[usize::from(kind.is_tank())].set(hex.index(), full);
+        }
     }
 
     /// Puts a unit somewhere else, keeping what that implies. On the map the hex becomes its side's (1.1j).
@@ -98,6 +116,7 @@ impl Public {
             self.refresh(book, side, from);
         }
         self.place[unit.index()] = place;
+        self.derived.at_hand.set(unit.index(), place.is_at_hand());
         if let Place::On(to) = place {
             self.link(book, unit, to);
             self.derived.occupied[side].insert(to.index());
@@ -113,7 +132,6 @@ impl Public {
     }
 
     fn link(&mut self, book: &Book, unit: Unit, hex: Hex) {
-        self.derived.stacked[hex.index()] += 1 << stacking_class(book.unit(unit).kind);
         // In order of units, so that equal positions are equal however they came about.
         let mut after = Unit::NONE;
         let mut before = self.derived.first[hex.index()];
@@ -127,10 +145,10 @@ impl Public {
         } else {
             self.derived.next[after.index()] = unit;
         }
+        self.restack(book, book.unit(unit).kind, hex);
     }
 
     fn unlink(&mut self, book: &Book, unit: Unit, hex: Hex) {
-        self.derived.stacked[hex.index()] -= 1 << stacking_class(book.unit(unit).kind);
         let next = self.derived.next[unit.index()];
         if self.derived.first[hex.index()] == unit {
             self.derived.first[hex.index()] = next;
@@ -142,6 +160,7 @@ impl Public {
             self.derived.next[u.index()] = next;
         }
         self.derived.next[unit.index()] = Unit::NONE;
+        self.restack(book, book.unit(unit).kind, hex);
     }
 
     /// Recomputes occupation and zone of control of a side around a hex where something changed.
@@ -171,6 +190,7 @@ impl Public {
     pub fn rederive(&mut self, book: &Book) {
         self.derived = Derived::EMPTY;
         for i in 0..book.units.len() {
+            self.derived.at_hand.set(i, self.place[i].is_at_hand());
             if let Place::On(hex) = self.place[i] {
                 self.link(book, Unit::at(i), hex);
             }

@@ -11,7 +11,7 @@ pub use derived::Derived;
 pub use fight::{Fight, Role};
 pub use markers::{Commit, DUE, MARKERS, Madrid, MadridBox, Resource, Resources, Stock};
 
-use crate::data::Book;
+use crate::book::Book;
 use crate::frame::{Frame, Stack};
 use crate::ids::{Set, UNITS, Unit, Units};
 use frente_board::Hex;
@@ -46,6 +46,12 @@ impl Place {
     #[inline]
     pub fn hex(self) -> Option<Hex> {
         if let Place::On(hex) = self { Some(hex) } else { None }
+    }
+
+    /// Is it on the map or beside it?
+    #[inline]
+    pub fn is_at_hand(self) -> bool {
+        matches!(self, Place::On(_) | Place::Beside(_) | Place::Exited(_))
     }
 }
 

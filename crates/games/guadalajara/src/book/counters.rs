@@ -68,6 +68,34 @@ pub struct Counter {
     pub source: String,
 }
 
+impl Counter {
+    /// What is asked of it most.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            side: self.side,
+            kind: self.kind,
+            strength: self.strength,
+            movement: self.movement,
+            motorised: self.motorised,
+        }
+    }
+}
+
+/// What the rules ask of a counter all the time, in a few bytes: counters as printed are spread over the memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+    /// Printed strength; 0 for leaders.
+    pub strength: u8,
+    /// Movement allowance in quarter points.
+    pub movement: u8,
+    /// Does it move as motorised (2-r3)?
+    pub motorised: bool,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CounterFile {

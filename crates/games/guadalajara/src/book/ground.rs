@@ -3,14 +3,15 @@
 use super::sight;
 use super::tables::Tables;
 use crate::ids::{HEXES, QUARTERS, Set, Weather};
+use arrayvec::ArrayVec;
 use frente_board::data::{DataError, DataText};
 use frente_board::{Dir, Edges, Flow, Hex, HexMap};
 use frente_engine::{PerSide, Side};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
-/// Quarter points of a step of the train. Its movement is unlimited (x9b); a small price under an allowance that crosses
-/// the whole line twice keeps it from shuttling for ever.
+/// What a step of the train counts in the search for its shortest way. It pays nothing: its movement is unlimited (x9b).
 pub const TRAIN_STEP: u8 = 1;
 /// A step that cannot be taken.
 pub const NO_STEP: u8 = u8::MAX;
@@ -34,20 +35,14 @@ pub struct Ground {
     pub rail: Edges,
     /// Steps anywhere, for lines of supply and command.
     pub open: Flow<15>,
-    /// Steps along roads.
-    pub roads: Flow<15>,
+    /// The hexes within reach of a leader in each hex, if no enemy is near (15a).
+    pub command: Box<[Circle]>,
     /// Steps over which a zone of control extends: all but those over a river (8d).
     pub reach: Vec<[Hex; 6]>,
-    /// Quarter points of the step from a hex in a direction, by weather and motorised or not (x12).
-    exits: [[Vec<[Exit; 6]>; 2]; 3],
-    /// The cheapest of the six steps from each hex.
-    least: [[Vec<u8>; 2]; 3],
-    /// The cheapest of all steps.
-    cheapest: [[u8; 2]; 3],
-    /// Quarter points of the train's steps (x9).
-    rail_steps: Vec<[Exit; 6]>,
-    /// The cheapest of them from each hex.
-    rail_least: Vec<u8>,
+    /// What steps cost, by weather and motorised or not (x12).
+    prices: [[Prices; 2]; 3],
+    /// What steps count for the train (x9).
+    rail_prices: Prices,
     /// Quarter points to enter a hex by its terrain alone.
     terrain_cost: [[Vec<u8>; 2]; 3],
     /// Bonus of the defender's hex (9.2).
@@ -78,6 +73,28 @@ pub struct Ground {
     pub entry: EntryHexes,
 }
 
+/// The hexes around one, as far as a line of command reaches (15a).
+#[derive(Clone, Debug)]
+pub struct Circle {
+    /// Hexes that lines pass: without the first and the last.
+    pub lines: Set,
+    /// Hexes from which a line reaches the one in the middle.
+    pub ends: Set,
+    /// The words of a set that hold these hexes.
+    pub words: Range<usize>,
+}
+
+impl Circle {
+    fn new(open: &Flow<15>, middle: Hex, hexes: u8) -> Circle {
+        let inner = (1..hexes).fold(Set::one(middle.index()), |set, _| open.grow(&set));
+        let ends = open.grow(&inner);
+        let holds = |word: &u64| *word != 0;
+        let words = ends.0.iter().position(holds).unwrap_or(0)
+            ..ends.0.iter().rposition(holds).map_or(0, |last| last + 1);
+        Circle { lines: inner - Set::one(middle.index()), ends, words }
+    }
+}
+
 /// A step out of a hex.
 #[derive(Clone, Copy, Debug)]
 pub struct Exit {
@@ -87,15 +104,70 @@ pub struct Exit {
     pub cost: u8,
 }
 
-/// What steps cost at least, in quarter points.
+/// All steps out of one hex, together in half a line of the cache.
 #[derive(Clone, Copy, Debug)]
-pub struct Prices<'a> {
-    /// From each hex, by direction.
-    pub exits: &'a [[Exit; 6]],
-    /// The cheapest step from each hex.
-    pub least: &'a [u8],
+pub struct Steps {
+    /// By direction.
+    pub exits: [Exit; 6],
+    /// The directions worth trying, one bit each: for who came into the hex in each of the six directions, and at last for
+    /// who starts there. Who came from a neighbour need not turn to a hex that he could have entered from there at no more
+    /// than it costs by this one.
+    pub onward: [u8; 7],
+    /// The cheapest of the exits.
+    pub least: u8,
+}
+
+impl Steps {
+    /// The place in [`Steps::onward`] of who starts in the hex: all that can be left by.
+    pub const START: u8 = 6;
+}
+
+const _: () = assert!(size_of::<Steps>() == 32);
+
+/// What steps cost at least, in quarter points.
+#[derive(Clone, Debug)]
+pub struct Prices {
+    /// From each hex.
+    pub steps: Box<[Steps; HEXES]>,
     /// The cheapest step anywhere.
     pub cheapest: u8,
+}
+
+impl Prices {
+    fn new(map: &HexMap<15>, costs: &[[u8; 6]]) -> Prices {
+        let steps = Box::new(std::array::from_fn(|i| {
+            let (hex, cost) = (Hex::at(i), &costs[i]);
+            Steps {
+                exits: Dir::ALL.map(|d| Exit { to: map.neighbour(hex, d), cost: cost[d.index()] }),
+                onward: onward(map, costs, hex),
+                least: cost.iter().copied().min().unwrap_or(NO_STEP),
+            }
+        }));
+        let cheapest = steps.iter().map(|s: &Steps| s.least).min().unwrap_or(NO_STEP);
+        Prices { steps, cheapest }
+    }
+}
+
+/// See [`Steps::onward`].
+fn onward(map: &HexMap<15>, costs: &[[u8; 6]], hex: Hex) -> [u8; 7] {
+    let cost = &costs[hex.index()];
+    let exits = Dir::ALL.into_iter().filter(|d| cost[d.index()] != NO_STEP);
+    let mut onward = [exits.fold(0u8, |dirs, d| dirs | 1 << d.index()); 7];
+    for came in Dir::ALL {
+        let Some(before) = map.neighbour(hex, came.opposite()).some() else { continue };
+        let direct = &costs[before.index()];
+        let dirs = &mut onward[came.index()];
+        *dirs &= !(1 << came.opposite().index());
+        // The two neighbours that the hex shares with the one before: to the left and to the right of the way.
+        for (turn, from_before) in [(2, 1), (4, 5)] {
+            let (d, short) = (came.turned(turn).index(), direct[came.turned(from_before).index()]);
+            let round = u16::from(direct[came.index()]) + u16::from(cost[d]);
+            if short != NO_STEP && u16::from(short) <= round {
+                *dirs &= !(1 << d);
+            }
+        }
+    }
+    onward
 }
 
 /// Where reinforcements enter (x4).
@@ -166,18 +238,10 @@ impl Ground {
                     .collect::<Vec<[u8; 6]>>()
             })
         });
-        let least: [[Vec<u8>; 2]; 3] = [0, 1, 2].map(|w: usize| {
-            [0, 1].map(|m: usize| {
-                cost[w][m].iter().map(|six: &[u8; 6]| six.iter().copied().min().unwrap_or(NO_STEP)).collect()
-            })
-        });
-        let cheapest = [0, 1, 2]
-            .map(|w: usize| [0, 1].map(|m: usize| least[w][m].iter().copied().min().unwrap_or(NO_STEP)));
         let rail_cost: Vec<[u8; 6]> = map
             .hexes()
             .map(|h| Dir::ALL.map(|d| if rail.has(h, d) { TRAIN_STEP } else { NO_STEP }))
             .collect();
-        let rail_least = rail_cost.iter().map(|six| six.iter().copied().min().unwrap_or(NO_STEP)).collect();
         let supply =
             PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
         let homeward = Weather::ALL.map(|w| {
@@ -231,14 +295,15 @@ impl Ground {
             north,
             train: zone(file, &map, "entry-train")?,
         };
+        let open = Flow::new(&map, |_, _, _| true);
         let reach = map
             .hexes()
             .map(|h| Dir::ALL.map(|d| if river.has(h, d) { Hex::NONE } else { map.neighbour(h, d) }))
             .collect();
         Ok(Ground {
             all: map.all(),
-            open: Flow::new(&map, |_, _, _| true),
-            roads: Flow::new(&map, |h, d, _| road.has(h, d)),
+            command: map.hexes().map(|h| Circle::new(&open, h, tables.command.hexes)).collect(),
+            open,
             reach,
             defence: map.hexes().map(|h| row(h).defence).collect(),
             sight,
@@ -253,11 +318,8 @@ impl Ground {
             home_edge,
             edge,
             entry,
-            exits: cost.map(|by| by.map(|cost| exits(&map, &cost))),
-            least,
-            cheapest,
-            rail_steps: exits(&map, &rail_cost),
-            rail_least,
+            prices: cost.map(|by| by.map(|cost| Prices::new(&map, &cost))),
+            rail_prices: Prices::new(&map, &rail_cost),
             terrain_cost,
             river,
             stream,
@@ -269,15 +331,14 @@ impl Ground {
 
     /// Prices of steps by foot or motor.
     #[inline]
-    pub fn prices(&self, weather: Weather, motorised: bool) -> Prices<'_> {
-        let (w, m) = (weather as usize, usize::from(motorised));
-        Prices { exits: &self.exits[w][m], least: &self.least[w][m], cheapest: self.cheapest[w][m] }
+    pub fn prices(&self, weather: Weather, motorised: bool) -> &Prices {
+        &self.prices[weather as usize][usize::from(motorised)]
     }
 
     /// Prices of steps by rail (x9a).
     #[inline]
-    pub fn rail_prices(&self) -> Prices<'_> {
-        Prices { exits: &self.rail_steps, least: &self.rail_least, cheapest: TRAIN_STEP }
+    pub fn rail_prices(&self) -> &Prices {
+        &self.rail_prices
     }
 
     /// Quarter points of entering a hex by its terrain alone (13-r1).
@@ -292,19 +353,32 @@ impl Ground {
         &self.fire[from.index() * (usize::from(SIGHT_RANGE) + 1) + usize::from(range.min(SIGHT_RANGE))]
     }
 
+    /// All that hangs together with some of the seeds along roads through open hexes. Roads are thin, so that walking them
+    /// hex by hex takes less than flooding the map.
+    pub fn road_net(&self, seeds: &Set, mut open: Set) -> Set {
+        let mut net = *seeds & open;
+        open -= net;
+        let mut ends: ArrayVec<Hex, HEXES> = net.iter().map(Hex::at).collect();
+        while let Some(hex) = ends.pop() {
+            let mut roads = self.road.sides(hex);
+            while roads != 0 {
+                let to = self.map.neighbour(hex, Dir::new(roads.trailing_zeros() as u8));
+                roads &= roads - 1;
+                if open.has(to.index()) {
+                    open.remove(to.index());
+                    net.insert(to.index());
+                    ends.push(to);
+                }
+            }
+        }
+        net
+    }
+
     /// Movement cost from each hex to the nearest exit of the side that withdraws (x1.1-r1).
     #[inline]
     pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
         &self.homeward[weather as usize][usize::from(motorised)]
     }
-}
-
-/// Costs with where the steps lead.
-fn exits(map: &HexMap<15>, costs: &[[u8; 6]]) -> Vec<[Exit; 6]> {
-    let six = |(hex, cost): (Hex, &[u8; 6])| {
-        Dir::ALL.map(|d| Exit { to: map.neighbour(hex, d), cost: cost[d.index()] })
-    };
-    map.hexes().zip(costs).map(six).collect()
 }
 
 /// Points as quarter points; a price beyond any allowance stays one.

@@ -1,19 +1,18 @@
-//! The book: everything printed. Loaded once, checked, shared.
+//! The book: everything printed (2-r1). Loaded once, checked, shared.
 
 pub mod counters;
 pub mod ground;
 mod sight;
 pub mod tables;
 
-use crate::ids::{Kind, MOST_LEADERS, OBJECTIVES, Set, UNITS, Unit, Units};
+use crate::ids::{Kind, MOST_LEADERS, OBJECTIVES, Set, UNITS, Unit, Units, Weather};
+use crate::movement::Tours;
 use crate::position::AirList;
-use counters::{Arrival, Counter, Scenario};
-use frente_board::data::{DataError, DataFiles, DataSource};
+use counters::{Arrival, Counter, Mark, Scenario};
+use frente_board::data::{DataError, DataFiles, DataSource, DataText};
 use frente_board::mapfile::MapFile;
-use frente_board::{Hex, HexMap};
-use frente_engine::about::About;
-use frente_engine::rule::Reference;
-use frente_engine::{OpenError, Options, PerSide, Side};
+use frente_board::{Hex, HexMap, LongPath};
+use frente_engine::{Options, PerSide, Side};
 use ground::{Ground, SIGHT_RANGE};
 use tables::Tables;
 
@@ -21,14 +20,12 @@ use tables::Tables;
 pub const FILES: DataFiles = DataFiles(&[
     ("game.toml", include_str!("../../data/game.toml")),
     ("rules.toml", include_str!("../../data/rules.toml")),
+    ("looks.toml", include_str!("../../data/looks.toml")),
     ("tables.toml", include_str!("../../data/tables.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),
     ("guadalajara.map.toml", include_str!("../../data/guadalajara.map.toml")),
     ("scenarios/guadalajara.toml", include_str!("../../data/scenarios/guadalajara.toml")),
 ]);
-
-/// The largest allowance a move can start with, in quarter points.
-const MOST_QUARTERS: u8 = 124;
 
 /// The readings a match may choose (game.toml), as the rules ask for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,23 +45,21 @@ pub struct Switches {
 /// Everything printed, and the readings chosen.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// What the game says of itself.
-    pub about: About,
-    /// The rules reference.
-    pub reference: Reference,
     /// The tables.
     pub tables: Tables,
     /// The ground.
     pub ground: Ground,
     /// The map as written.
     pub map_file: MapFile,
+    /// The ways that no enemy bars.
+    pub(crate) tours: Tours,
     /// The counters.
     pub counters: Vec<Counter>,
+    /// What is asked of them most.
+    marks: [Mark; UNITS],
     /// The scenario.
     pub scenario: Scenario,
-    /// The options in force.
-    pub options: Options,
-    /// The same, as the rules ask for them.
+    /// The options in force, as the rules ask for them.
     pub switches: Switches,
     /// Each side's counters.
     pub of: PerSide<Units>,
@@ -74,8 +69,8 @@ pub struct Book {
     pub artillery: Units,
     /// The armoured train.
     pub train: Option<Unit>,
-    /// What the train may spend (x9b): enough for the whole line there and back.
-    pub train_allowance: u8,
+    /// Steps that take the train from anywhere to everywhere on its line (x9b).
+    pub rail_steps: u8,
     /// The towns that score (x8).
     pub objectives: [Hex; OBJECTIVES],
     /// The same, as a set.
@@ -87,13 +82,11 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the book at a scenario.
+    /// Reads the book, with its options.
     ///
     /// # Errors
-    /// When a data file is wrong, or scenario or an option unknown.
-    pub fn open(source: &DataSource, scenario: &str, given: &Options) -> Result<Self, OpenError> {
-        let about: About = FILES.read(source, "game.toml")?.parse()?;
-        let (_, options) = about.select(scenario, given)?;
+    /// When a data file is wrong.
+    pub fn read(source: &DataSource, options: &Options) -> Result<Self, DataError> {
         // 16-r1: the two readings of mud exclude each other; with both chosen the usual one stands.
         let mud = |this, other| options.on(this) && !options.on(other);
         let switches = Switches {
@@ -108,7 +101,6 @@ impl Book {
             (_, true) => Some("D3"),
             _ => None,
         };
-        let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
         let tables_text = FILES.read(source, "tables.toml")?;
         let tables = Tables::read(&tables_text)?;
         let map_text = FILES.read(source, "guadalajara.map.toml")?;
@@ -120,7 +112,7 @@ impl Book {
         if let Some(c) = counters.iter().find(|c| c.range > SIGHT_RANGE) {
             let at = counter_text.text.find(&format!("\"{}\"", c.label)).unwrap_or(0);
             let problem = format!("{} has range {}; expected at most {SIGHT_RANGE}", c.label, c.range);
-            return Err(counter_text.wrong(at..at, problem).into());
+            return Err(counter_text.wrong(at..at, problem));
         }
         let named = |name: &str| -> Result<Hex, DataError> {
             let hex = map.hexes().find(|h| map.name(*h) == Some(name));
@@ -137,7 +129,7 @@ impl Book {
             for town in &hold.hold {
                 if !scenario.objectives.contains(town.get_ref()) {
                     let problem = format!("{:?} is not one of the scenario's objectives", town.get_ref());
-                    return Err(tables_text.wrong(town.span(), problem).into());
+                    return Err(tables_text.wrong(town.span(), problem));
                 }
             }
         }
@@ -148,14 +140,16 @@ impl Book {
             let leaders = units(&|c| c.side == side && c.kind == Kind::Leader).len();
             if leaders > MOST_LEADERS {
                 let problem = format!("{leaders} {side} leaders; expected at most {MOST_LEADERS}");
-                return Err(counter_text.wrong(0..0, problem).into());
+                return Err(counter_text.wrong(0..0, problem));
             }
         }
         let most = tables.air.nationalist.points.max(tables.air.republican.points);
         if usize::from(most) > AirList::MOST {
             let problem = format!("{most} air points; expected at most {}", AirList::MOST);
-            return Err(tables_text.wrong(0..0, problem).into());
+            return Err(tables_text.wrong(0..0, problem));
         }
+        let rail_steps = rail_steps(&ground, &map_text)?;
+        check_routes(&ground, &counters, &counter_text)?;
         let mut by_label: Vec<Unit> = (0..UNITS).map(Unit::at).collect();
         by_label.sort_by_key(|u| &counters[u.index()].label);
         Ok(Book {
@@ -163,21 +157,18 @@ impl Book {
             leaders: units(&|c| c.kind == Kind::Leader),
             artillery: units(&|c| matches!(c.kind, Kind::Artillery | Kind::Train)),
             train: counters.iter().position(|c| c.kind == Kind::Train).map(Unit::at),
-            train_allowance: u8::try_from(2 * ground.map.hexes().filter(|h| ground.rail.touches(*h)).count())
-                .unwrap_or(u8::MAX)
-                .min(MOST_QUARTERS),
+            rail_steps,
             objective_set: objectives.iter().map(|h| h.index()).collect(),
             setup_zones: scenario.groups.iter().filter_map(|g| ground.map.zone(&g.zone)).collect(),
             by_label,
+            tours: Tours::new(&ground, &tables, &counters),
+            marks: std::array::from_fn(|i| counters[i].mark()),
             objectives,
-            about,
-            reference,
             tables,
             ground,
             map_file,
             counters,
             scenario,
-            options,
             switches,
         })
     }
@@ -194,10 +185,16 @@ impl Book {
         &self.counters[unit.index()]
     }
 
+    /// What is asked of a counter most.
+    #[inline]
+    pub fn mark(&self, unit: Unit) -> Mark {
+        self.marks[unit.index()]
+    }
+
     /// Whose a counter is.
     #[inline]
     pub fn side(&self, unit: Unit) -> Side {
-        self.counters[unit.index()].side
+        self.mark(unit).side
     }
 
     /// Is it a leader?
@@ -215,7 +212,7 @@ impl Book {
     /// Is it the armoured train?
     #[inline]
     pub fn is_train(&self, unit: Unit) -> bool {
-        self.counters[unit.index()].kind == Kind::Train
+        self.mark(unit).kind == Kind::Train
     }
 
     /// The counter with this label.
@@ -232,4 +229,34 @@ impl Book {
             Arrival::Setup(_) => None,
         }
     }
+}
+
+/// x9b: the steps of the railway from end to end; one move of the train must hold them.
+fn rail_steps(ground: &Ground, map: &DataText) -> Result<u8, DataError> {
+    let hexes = ground.map.hexes().filter(|h| ground.rail.touches(*h)).count();
+    let steps = hexes.saturating_sub(1);
+    u8::try_from(steps).ok().filter(|_| steps <= LongPath::MAX).ok_or_else(|| {
+        let at = map.text.find("\"railway\"").unwrap_or(0);
+        map.wrong(at..at, format!("a railway of {hexes} hexes; expected at most {}", LongPath::MAX + 1))
+    })
+}
+
+/// An action holds its whole route, so that no allowance may buy more steps than that: what limits a move are the rules alone.
+fn check_routes(ground: &Ground, counters: &[Counter], file: &DataText) -> Result<(), DataError> {
+    for counter in counters {
+        for weather in Weather::ALL {
+            let cheapest = ground.prices(weather, counter.motorised).cheapest;
+            let steps = counter.movement.checked_div(cheapest).map_or(usize::MAX, usize::from);
+            if counter.movement > 0 && steps > LongPath::MAX {
+                let at = file.text.find(&format!("\"{}\"", counter.label)).unwrap_or(0);
+                let problem = format!(
+                    "{}: its movement allowance buys more than {} steps at the cheapest price; expected no more",
+                    counter.label,
+                    LongPath::MAX
+                );
+                return Err(file.wrong(at..at, problem));
+            }
+        }
+    }
+    Ok(())
 }

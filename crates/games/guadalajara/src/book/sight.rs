@@ -1,4 +1,4 @@
-//! 10.6, 10.6-r1: line of sight, worked out once for every pair of hexes in range.
+//! 10.6a, 10.6b, 10.6c, 10.6d, 10.6-r1: line of sight, worked out once for every pair of hexes in range.
 //!
 //! A line runs from centre to centre. In axial coordinates, three units to a hex, the corners of a hex are whole
 //! numbers, and whether a line crosses a hex or runs along its side is a matter of signs: nothing is rounded.

@@ -55,13 +55,13 @@ impl Outcome {
 /// Rows of the combat results table: a die.
 pub const DIE: usize = 6;
 
-/// The combat results table (x13).
+/// The combat results table, a column for each of x13a, x13b, x13c, x13d, x13e, x13f, x13g, x13h, x13i, x13j, x13k, x13l and x13m.
 #[derive(Clone, Debug)]
 pub struct Crt {
     /// Column heads as printed.
     pub columns: Vec<String>,
-    /// The lowest differential of each column.
-    pub from: Vec<i16>,
+    /// The lowest differential of each column but the first.
+    from: Vec<i16>,
     /// Cells by die (0 for 1) and column.
     pub cells: [Vec<Outcome>; DIE],
     /// Where it is from.
@@ -72,7 +72,7 @@ impl Crt {
     /// x13-r1: the column of a differential; below the first column it is the first.
     #[inline]
     pub fn column(&self, differential: i16) -> usize {
-        self.from.iter().rposition(|from| *from <= differential).unwrap_or(0)
+        self.from.iter().rposition(|from| *from <= differential).map_or(0, |i| i + 1)
     }
 
     /// 9.1d: the cell of a die roll.
@@ -95,7 +95,7 @@ pub struct TerrainRow {
 }
 
 impl TerrainRow {
-    /// x12i: the bracketed mud figure is for motorised units.
+    /// x12a, x12b, x12c, x12d, x12i, x12-r2: by weather; the bracketed mud figure is for motorised units. Cities are towns (x12g).
     pub fn cost(&self, weather: Weather, motorised: bool) -> u8 {
         match weather {
             Weather::Clear => self.clear,
@@ -261,6 +261,8 @@ table!(
 #[allow(missing_docs)]
 pub struct AirPoints {
     pub points: u8,
+    /// The first day on which there are any; all days, if it is not given.
+    #[serde(default)]
     pub from_day: u8,
 }
 
@@ -361,10 +363,11 @@ impl Tables {
 
 fn crt(file: &DataText, lines: CrtLines) -> Result<Crt, DataError> {
     let n = lines.columns.len();
-    if n == 0 || lines.from.get_ref().len() != n || !lines.from.get_ref().is_sorted() {
-        return Err(
-            file.wrong(lines.from.span(), format!("expected {n} rising differentials, one for each column"))
-        );
+    if lines.from.get_ref().len() + 1 != n || !lines.from.get_ref().is_sorted_by(|a, b| a < b) {
+        return Err(file.wrong(
+            lines.from.span(),
+            "expected rising differentials, one for each column but the first".to_owned(),
+        ));
     }
     let rows_at = lines.rows.span();
     let mut rows = Vec::new();

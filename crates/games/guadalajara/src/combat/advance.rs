@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::event::Event;
 use crate::ids::Unit;
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
@@ -24,31 +24,31 @@ impl Book {
     /// 9.5a, 9.5b, 9.5-r1, 10.1d: may the counter advance into the hex?
     fn may_advance_rule(&self, p: &Position, side: Side, unit: Unit, to: Hex) -> Result<(), Rule> {
         if !self.vacated(p, side).contains(&to) {
-            return Err(rule::R9_5A);
+            return Err(rules::R9_5A);
         }
         let from = p.hex(unit);
         if !from.is_some() || self.side(unit) != side {
-            return Err(rule::R9_5A);
+            return Err(rules::R9_5A);
         }
         if self.leads(unit) {
             // 12-r5: leaders go along with units of their hex.
             let along = p.fight.ways(self.map(), from).any(|h| h == to);
-            return if along { Ok(()) } else { Err(rule::R9_5_R1) };
+            return if along { Ok(()) } else { Err(rules::R9_5_R1) };
         }
         if p.fight.far.has(unit.index()) {
-            return Err(rule::R10_1D);
+            return Err(rules::R10_1D);
         }
         let fought = if side == p.fight.attacker {
             p.fight.near.has(unit.index()) && from != p.fight.target
         } else {
             p.fight.defenders.has(unit.index()) && from == p.fight.target
         };
-        let Some(dir) = self.map().dir(from, to) else { return Err(rule::R9_5A) };
+        let Some(dir) = self.map().dir(from, to) else { return Err(rules::R9_5A) };
         if !fought {
-            return Err(rule::R9_5_R1);
+            return Err(rules::R9_5_R1);
         }
         if self.is_train(unit) && !self.ground.rail.has(from, dir) {
-            return Err(rule::X9A);
+            return Err(rules::X9A);
         }
         self.fits(p, to, Some(unit))
     }
@@ -57,7 +57,7 @@ impl Book {
         self.may_advance_rule(p, side, unit, to).map_err(|rule| Refusal::new(rule).unit(unit).place(to.0))
     }
 
-    /// All advances open to a side.
+    /// All advances open to a side, and 9.5d: not to advance.
     pub(crate) fn list_advances(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         self.each_advance(p, side, |unit, to| {
             out.push(Action::Advance(unit, to));

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Unit, Units};
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use frente_engine::{Refusal, Side, Sink};
 
 impl Book {
@@ -31,7 +31,7 @@ impl Book {
         s.push(Event::Eliminated(unit));
     }
 
-    /// 9.1-r2, 10.1c, 10.3b: the units of a side that suffer results.
+    /// 9.1-r2, 10.1c, 10.2a, 10.3b: the units of a side that suffer results; 17d: air points never do.
     fn sufferers(&self, p: &Position, side: Side) -> Units {
         if side == p.fight.attacker { p.fight.near } else { p.fight.defenders }
     }
@@ -61,7 +61,7 @@ impl Book {
         if self.sufferers(p, side).has(unit.index()) {
             Ok(())
         } else {
-            Err(Refusal::new(rule::R9_1_R2).unit(unit))
+            Err(Refusal::new(rules::R9_1_R2).unit(unit))
         }
     }
 
@@ -69,7 +69,7 @@ impl Book {
         out.extend(self.sufferers(p, side).iter().map(|u| Action::Lose(Unit::at(u))));
     }
 
-    /// 12f, 12-r5: the next leader of a side whom losses have left alone in a hex of this combat.
+    /// 12f, 12-r5, 12-r7: the next leader of a side whom losses have left alone in a hex of this combat.
     pub(crate) fn bereaved(&self, p: &Position, side: Side) -> Option<Unit> {
         let fight = &p.fight;
         (self.leaders & self.of[side]).iter().map(Unit::at).find(|l| {
@@ -88,7 +88,7 @@ impl Book {
             p.dead.insert(leader.index());
             p.stack.pop();
         } else {
-            p.stack.turn_into(Frame::Rejoin(leader));
+            p.stack.replace(Frame::Rejoin(leader));
         }
     }
 }

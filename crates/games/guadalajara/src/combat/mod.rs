@@ -7,22 +7,21 @@ mod odds;
 mod retreat;
 
 pub use duty::{Duty, Remainder};
-pub use odds::{Entry, Tally};
 
 use crate::action::Action;
 use crate::book::Book;
 use crate::event::Event;
-use crate::fight::Fight;
 use crate::frame::Frame;
-use crate::ids::{Set, Unit, Units};
+use crate::ids::{QUARTERS, Set, Unit, Units};
 use crate::position::Position;
-use crate::rule;
+use crate::position::fight::Fight;
+use crate::rules;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
 
 impl Book {
-    /// 9g, 15g: units of the active side that could still attack somebody.
+    /// 9g, 15g, 15-r6: units of the active side that could still attack somebody.
     fn able(&self, p: &Position) -> Units {
         self.of[p.active] - self.leaders - p.fought - p.uncommanded - p.out()
     }
@@ -55,7 +54,7 @@ impl Book {
         (near, fire)
     }
 
-    /// Is any combat possible at all in this phase?
+    /// 5-r4: is any combat possible at all in this phase? x1.1c, x1.1-r2: never for those who withdraw on that day.
     pub(crate) fn combat_possible(&self, p: &Position) -> bool {
         if self.withdrawal_day(p) {
             return false;
@@ -80,14 +79,14 @@ impl Book {
         }
     }
 
-    /// 9: may the hex be attacked now?
+    /// 9-r3, 9-r7: may the hex be attacked now? One combat is one hex.
     pub(crate) fn may_attack(&self, p: &Position, hex: Hex) -> Result<(), Refusal> {
         let refused = |rule| Refusal::new(rule).place(hex.0);
         if !self.enemy_held(p, p.active).has(hex.index()) {
-            return Err(refused(rule::R9_R3));
+            return Err(refused(rules::R9_R7));
         }
         if !self.attackable(p, hex) {
-            return Err(refused(rule::R9F));
+            return Err(refused(rules::R9F));
         }
         let duty = self.duty(p);
         let reach = self.is_within_reach(p, hex, &duty);
@@ -122,26 +121,33 @@ impl Book {
         }
         let owed = *owed.get_or_insert_with(|| duty.most());
         let rest = duty.after(hex, &[], owed);
-        if rest.spare.meets(self.map().near(hex)) { Ok(()) } else { Err(rule::R9_R1) }
+        if rest.spare.meets(self.map().near(hex)) { Ok(()) } else { Err(rules::R9_R1) }
     }
 
-    /// Why nobody can attack a hex.
+    /// Why nobody can attack a hex: what stands in the way of the unit that comes nearest to it.
     fn out_of_reach(&self, p: &Position, hex: Hex, duty: &Duty) -> Rule {
-        let guns = (self.able(p) & self.artillery).iter().map(Unit::at);
-        let mut guns = guns.filter(|u| p.hex(*u).is_some()).peekable();
-        let unarmed = guns.peek().is_none();
-        let mut in_range = guns.filter(|u| self.map().distance(p.hex(*u), hex) <= self.counter(*u).range);
-        match in_range.next() {
-            None if self.map().near(hex).meets(&p.derived.occupied[p.active]) => {
-                let near = self.map().near(hex).iter().flat_map(|h| p.stack_at(Hex::at(h)));
-                let mut tired = near.filter(|u| self.side(*u) == p.active && !self.leads(*u));
-                if tired.any(|u| p.uncommanded.has(u.index())) { rule::R15G } else { rule::R9G }
-            }
-            None if unarmed => rule::R10A,
-            None => rule::R10_1A,
-            Some(unit) if duty.bound(p, unit) => rule::R9_R5,
-            Some(_) => rule::R10_6A,
-        }
+        let units = (self.of[p.active] - self.leaders - p.out()).iter().map(Unit::at);
+        let bars = units.filter(|u| p.hex(*u).is_some()).map(|u| self.bars_to_attack(p, u, hex, duty));
+        let nearest = bars.min_by_key(|(bars, far)| (bars.len(), *far));
+        nearest.and_then(|(bars, _)| bars.first().copied()).unwrap_or(rules::R9_1B)
+    }
+
+    /// 9g, 10, 10.1a, 10.6a, 9-r5, 15g: all that keeps a unit from attacking an enemy hex by itself, and how far away it is.
+    fn bars_to_attack(&self, p: &Position, unit: Unit, hex: Hex, duty: &Duty) -> (ArrayVec<Rule, 5>, u8) {
+        let far = self.map().distance(p.hex(unit), hex);
+        let (distant, guns, range) = (far > 1, self.fires(unit), self.counter(unit).range);
+        let bars = [
+            (p.uncommanded.has(unit.index()), rules::R15G),
+            (p.fought.has(unit.index()), if distant && guns { rules::R10B } else { rules::R9G }),
+            (distant && !guns, rules::R10A),
+            (distant && guns && far > range, rules::R10_1A),
+            (distant && guns && duty.bound(p, unit), rules::R9_R5),
+            (
+                distant && guns && far <= range && !self.ground.fire(p.hex(unit), range).has(hex.index()),
+                rules::R10_6A,
+            ),
+        ];
+        (bars.into_iter().filter(|(there, _)| *there).map(|(_, rule)| rule).collect(), far)
     }
 
     /// 9-r1: may the phase end?
@@ -151,7 +157,7 @@ impl Book {
             return Ok(());
         }
         let unit = duty.units.iter().map(Unit::at).find(|u| duty.bound(p, *u));
-        let refusal = Refusal::new(rule::R9A);
+        let refusal = Refusal::new(rules::R9A);
         Err(unit.map_or(refusal, |u| refusal.unit(u)))
     }
 
@@ -186,28 +192,28 @@ impl Book {
         spent
     }
 
-    /// 9d, 9e, 9g, 10, 15g: may the unit join the attack being prepared, as far as the duty of others does not matter? Says how far
+    /// 9d, 9e, 9g, 10a, 10.1a, 10.1b, 15g: may the unit join the attack being prepared, as far as the duty of others does not matter? Says how far
     /// it is from the target.
     fn may_join_at_all(&self, p: &Position, unit: Unit) -> Result<u8, Rule> {
         let hex = p.hex(unit);
         if self.side(unit) != p.active || !hex.is_some() {
-            return Err(rule::R9_1B);
+            return Err(rules::R9_1B);
         }
         if self.leads(unit) {
-            return Err(rule::R12B);
+            return Err(rules::R12B);
         }
         if p.fought.has(unit.index()) || p.fight.attackers().has(unit.index()) {
-            return Err(rule::R9G);
+            return Err(rules::R9G);
         }
         if p.uncommanded.has(unit.index()) {
-            return Err(rule::R15G);
+            return Err(rules::R15G);
         }
         let far = self.map().distance(hex, p.fight.target);
         if far != 1 && !self.fires(unit) {
-            return Err(rule::R10A);
+            return Err(rules::R10A);
         }
         if far != 1 && far > self.counter(unit).range {
-            return Err(rule::R10_1A);
+            return Err(rules::R10_1A);
         }
         Ok(far)
     }
@@ -217,20 +223,20 @@ impl Book {
         let hex = p.hex(unit);
         if self.may_join_at_all(p, unit)? == 1 {
             let bound = duty.units.has(unit.index());
-            return if !bound || rest.spare.has(hex.index()) { Ok(()) } else { Err(rule::R9_R1) };
+            return if !bound || rest.spare.has(hex.index()) { Ok(()) } else { Err(rules::R9_R1) };
         }
         if duty.bound(p, unit) {
-            return Err(rule::R9_R5);
+            return Err(rules::R9_R5);
         }
         // 10.6-r1: without an adjacent attacker every gun needs to see the target; name the adjacent attackers first.
         if p.fight.near.is_empty() && !self.ground.sight[hex.index()].has(p.fight.target.index()) {
-            return Err(rule::R10_6A);
+            return Err(rules::R10_6A);
         }
         Ok(())
     }
 
     pub(crate) fn may_join(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
-        let refused = |rule| Refusal::new(rule).unit(unit).place(p.fight.target.0);
+        let refused = |rule| self.at_range(p, Refusal::new(rule).unit(unit).place(p.fight.target.0), unit);
         // Nobody's duty matters to a neighbour that has none.
         if self.may_join_at_all(p, unit).map_err(refused)? == 1 && !self.on_duty(p, unit) {
             return Ok(());
@@ -240,6 +246,16 @@ impl Book {
         self.may_join_with(p, unit, &duty, &rest).map_err(refused)
     }
 
+    /// 10.1a, 10.3a: a refusal for want of range, with its numbers.
+    fn at_range(&self, p: &Position, refusal: Refusal, unit: Unit) -> Refusal {
+        let (hex, range) = (p.hex(unit), self.counter(unit).range);
+        if !matches!(refusal.rule, rules::R10_1A | rules::R10_3A) || !hex.is_some() || range == 0 {
+            return refusal;
+        }
+        let far = self.map().distance(hex, p.fight.target);
+        refusal.saying("refused-range").numbers(QUARTERS * far, QUARTERS * range)
+    }
+
     /// 9-r1: what the attack being prepared leaves of the duty.
     fn remainder(&self, p: &Position, duty: &Duty) -> Remainder {
         duty.after(p.fight.target, &self.spent(p, duty), p.fight.owed)
@@ -247,7 +263,7 @@ impl Book {
 
     /// An attack needs an attacker.
     pub(crate) fn may_declare(&self, p: &Position) -> Result<(), Refusal> {
-        if p.fight.attackers().is_empty() { Err(Refusal::new(rule::R9_1B)) } else { Ok(()) }
+        if p.fight.attackers().is_empty() { Err(Refusal::new(rules::R9_1B)) } else { Ok(()) }
     }
 
     /// Actions while attackers join.
@@ -288,7 +304,7 @@ impl Book {
     }
 
     /// All attackers are named: they have attacked (9g), the defenders have been attacked (9f), air points on the hex are
-    /// in the combat (5-r1).
+    /// in the combat (5-r1, 17.1a, 17.1-r1).
     pub(crate) fn declare<S: Sink<Event>>(&self, p: &mut Position, s: &mut S) {
         let (side, target) = (p.active, p.fight.target);
         p.fight.defenders = self.unstruck(p, target);
@@ -299,7 +315,7 @@ impl Book {
         p.struck |= p.fight.defenders;
         let tally = self.tally(p, |_| {});
         s.push(Event::Declared { attack: tally.attack, defence: tally.defence, column: tally.column as u8 });
-        p.stack.turn_into(Frame::Aftermath);
+        p.stack.replace(Frame::Aftermath);
         p.stack.push(Frame::CombinedArms);
         p.stack.push(Frame::Retire(side.other()));
         p.stack.push(Frame::Retire(side));
@@ -316,19 +332,19 @@ impl Book {
         let refused = |rule| Err(Refusal::new(rule).unit(unit).place(p.fight.target.0));
         let hex = p.hex(unit);
         if self.side(unit) == p.fight.attacker || !hex.is_some() || !self.fires(unit) {
-            return refused(rule::R10_3A);
+            return refused(rules::R10_3A);
         }
         if self.guns_only(p) {
-            return refused(rule::R10_3C);
+            return refused(rules::R10_3C);
         }
         if p.fought.has(unit.index()) {
-            return refused(rule::R10B);
+            return refused(rules::R10B);
         }
         if hex == p.fight.target {
-            return refused(rule::R10_4_R1);
+            return refused(rules::R10_4_R1);
         }
         if self.map().distance(hex, p.fight.target) > self.counter(unit).range {
-            return refused(rule::R10_3A);
+            return refused(rules::R10_3A).map_err(|refusal| self.at_range(p, refusal, unit));
         }
         Ok(())
     }
@@ -346,6 +362,7 @@ impl Book {
         guns.iter().map(Unit::at).any(|u| self.may_support(p, u).is_ok())
     }
 
+    /// 10b, 10.3d: the battery has fired in this phase, whatever becomes of the attack.
     pub(crate) fn support<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
         p.fight.support.insert(unit.index());
         p.fought.insert(unit.index());
@@ -357,7 +374,7 @@ impl Book {
         (p.fight.adjacent && p.fight.near.is_empty()) || p.fight.defenders.is_empty()
     }
 
-    /// 9.3: is it a combined-arms attack? Infantry, armour, artillery in supply, and an air point.
+    /// 9.3b, 9.3-r1: is it a combined-arms attack? Infantry, armour, artillery in supply, and an air point.
     pub(crate) fn combined_arms(&self, p: &Position) -> bool {
         use crate::ids::Kind;
         let (mut infantry, mut armour, mut artillery) = (false, false, false);
@@ -372,7 +389,7 @@ impl Book {
         infantry && armour && artillery && p.fight.air[p.fight.attacker] > 0
     }
 
-    /// The die is cast (9.1d): hits and retreats are noted and carried out in order (9.1-r3).
+    /// The die is cast (9.1d, 9.1e, 9.1f): hits and retreats are noted and carried out in order (9.1-r3).
     pub(crate) fn strike<S: Sink<Event>>(&self, p: &mut Position, die: u8, s: &mut S) {
         let tally = self.tally(p, |_| {});
         let row = self.row(p, die);

@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::ids::{Unit, Units};
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use frente_board::Hex;
 use frente_engine::Rule;
 
@@ -38,15 +38,15 @@ impl Book {
     pub(crate) fn halves(&self, p: &Position, unit: Unit) -> (i16, Rule) {
         let full = i16::from(self.strength(p, unit));
         if !p.unsupplied.has(unit.index()) {
-            (2 * full, rule::R9_1G)
+            (2 * full, rules::R9_1G)
         } else if self.fires(unit) {
-            (0, rule::R11_2C)
+            (0, rules::R11_2C)
         } else {
-            (full, rule::R11_2B)
+            (full, rules::R11_2B)
         }
     }
 
-    /// 9.1a to 9.1c, 9.2, 10.4, 10.5, 11.2, 17.1b, x2: the sum of the combat at hand; each line of it goes to `note`.
+    /// 9.1a, 9.1b, 9.1c, 9.2a, 10.4a, 11.2, 15h, 17.1b, x2: the sum of the combat at hand; each line of it goes to `note`.
     pub fn tally(&self, p: &Position, mut note: impl FnMut(Entry)) -> Tally {
         let fight = &p.fight;
         let (mut attack, mut defence) = (0, 0);
@@ -56,33 +56,33 @@ impl Book {
         };
         for unit in fight.attackers().iter().map(Unit::at) {
             let (halves, rule) = self.halves(p, unit);
-            let rule = if rule == rule::R9_1G && fight.far.has(unit.index()) { rule::R10A } else { rule };
+            let rule = if rule == rules::R9_1G && fight.far.has(unit.index()) { rules::R10A } else { rule };
             enter(Some(unit), true, halves, rule);
         }
         let air = i16::from(fight.air[fight.attacker]);
         if air > 0 {
-            let rule = if fight.bombardment { rule::R17_2A } else { rule::R17_1B };
+            let rule = if fight.bombardment { rules::R17_2A } else { rules::R17_1B };
             enter(None, true, 2 * air, rule);
         }
         for unit in fight.defenders.iter().map(Unit::at) {
             let (mut halves, mut rule) = self.halves(p, unit);
             // 10.4a, 10.4-r1: next to an attacker artillery defends with 1, without supply with nothing.
             if self.fires(unit) && !fight.near.is_empty() && halves > 0 {
-                (halves, rule) = (2 * i16::from(self.tables.combat.adjacent_artillery), rule::R10_4A);
+                (halves, rule) = (2 * i16::from(self.tables.combat.adjacent_artillery), rules::R10_4A);
             }
             enter(Some(unit), false, halves, rule);
         }
         for unit in fight.support.iter().map(Unit::at) {
             let (halves, rule) = self.halves(p, unit);
-            enter(Some(unit), false, halves, if rule == rule::R9_1G { rule::R10_3A } else { rule });
+            enter(Some(unit), false, halves, if rule == rules::R9_1G { rules::R10_3A } else { rule });
         }
         let air = i16::from(fight.air[fight.attacker.other()]);
         if air > 0 {
-            enter(None, false, 2 * air, rule::R17_1B);
+            enter(None, false, 2 * air, rules::R17_1B);
         }
         let ground = i16::from(self.ground.defence[fight.target.index()]);
         if ground > 0 {
-            enter(None, false, 2 * ground, rule::R9_2A);
+            enter(None, false, 2 * ground, rules::R9_2A);
         }
         let (water, rule) = self.water(p, fight.target, &(fight.near - self.artillery));
         if water > 0 {
@@ -104,7 +104,7 @@ impl Book {
         p.day == combat.surprise_day && p.fight.attacker == combat.surprise_side && !p.fight.bombardment
     }
 
-    /// 9.2-r1, 10.5-r1, x12e, x12f, x12j, x12k: the bonus of water between the defender and the adjacent attackers that
+    /// 9.2-r1, 10.5a, 10.5-r1, 17.2c, x12e, x12f, x12j, x12k: the bonus of water between the defender and the adjacent attackers that
     /// are not artillery.
     fn water(&self, p: &Position, target: Hex, attackers: &Units) -> (u8, Rule) {
         let (mut river, mut stream, mut dry) = (false, false, false);
@@ -120,12 +120,12 @@ impl Book {
         }
         let rows = &self.tables.water;
         match (river, stream, dry) {
-            (true, false, false) => (rows.river.all, rule::X12E),
-            (false, true, false) => (rows.stream.all, rule::X12F),
-            (true, true, false) => (rows.mixed, rule::R9_2_R1),
-            (true, _, true) => (rows.river.some, rule::X12K),
-            (false, true, true) => (rows.stream.some, rule::X12J),
-            (false, false, _) => (0, rule::R9_2A),
+            (true, false, false) => (rows.river.all, rules::X12E),
+            (false, true, false) => (rows.stream.all, rules::X12F),
+            (true, true, false) => (rows.mixed, rules::R9_2_R1),
+            (true, _, true) => (rows.river.some, rules::X12K),
+            (false, true, true) => (rows.stream.some, rules::X12J),
+            (false, false, _) => (0, rules::R9_2A),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::event::Event;
 use crate::ids::{Unit, Units};
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use frente_board::{Dir, Hex};
 use frente_engine::{Refusal, Rule, Side, Sink};
 
@@ -13,17 +13,17 @@ impl Book {
     /// 9.4d, 9.4f, 9.4i, 9.4-r4, x9a: may a retreating unit enter a neighbouring hex?
     fn open_for_retreat(&self, p: &Position, unit: Unit, to: Hex) -> Result<(), Rule> {
         let side = self.side(unit);
-        let Some(dir) = self.map().dir(p.hex(unit), to) else { return Err(rule::R9_4G) };
+        let Some(dir) = self.map().dir(p.hex(unit), to) else { return Err(rules::R9_4G) };
         if self.enemy_held(p, side).has(to.index()) {
-            return Err(rule::R9_4_R4);
+            return Err(rules::R9_4_R4);
         }
         if self.enemy_zone(p, side).has(to.index()) {
-            return Err(rule::R9_4D);
+            return Err(rules::R9_4D);
         }
         if self.is_train(unit) && !self.ground.rail.has(p.hex(unit), dir) {
-            return Err(rule::R9_4F);
+            return Err(rules::R9_4F);
         }
-        self.fits(p, to, Some(unit)).map_err(|_| rule::R9_4I)
+        self.fits(p, to, Some(unit)).map_err(|_| rules::R9_4I)
     }
 
     /// 9.4-r1: units of a side that may retreat before the die.
@@ -35,13 +35,13 @@ impl Book {
         }
     }
 
-    /// 9.4a to 9.4f, 9.4-r2: may the unit retreat to the hex before the die?
+    /// 9.4a, 9.4b, 9.4c, 9.4d, 9.4e, 9.4f, 9.4-r2: may the unit retreat to the hex before the die?
     fn may_retire_rule(&self, p: &Position, side: Side, unit: Unit, to: Hex) -> Result<(), Rule> {
         if !self.may_leave(p, side).has(unit.index()) {
-            return Err(rule::R9_4_R1);
+            return Err(rules::R9_4_R1);
         }
         if self.map().dir(p.hex(unit), to).is_none() {
-            return Err(rule::R9_4A);
+            return Err(rules::R9_4A);
         }
         self.open_for_retreat(p, unit, to)?;
         let back = p.came[unit.index()];
@@ -49,7 +49,7 @@ impl Book {
             && back > 0
             && self.enemy_zone(p, side).has(p.hex(unit).index())
             && self.map().neighbour(p.hex(unit), Dir::new(back - 1)) != to;
-        if bound { Err(rule::R9_4B) } else { Ok(()) }
+        if bound { Err(rules::R9_4B) } else { Ok(()) }
     }
 
     pub(crate) fn may_retire(&self, p: &Position, side: Side, unit: Unit, to: Hex) -> Result<(), Refusal> {
@@ -98,7 +98,7 @@ impl Book {
     pub(crate) fn may_retreat(&self, p: &Position, unit: Unit, to: Hex) -> Result<(), Refusal> {
         let refused = |rule| Refusal::new(rule).unit(unit).place(to.0);
         if !p.fight.pending.has(unit.index()) {
-            return Err(refused(rule::R9_4G));
+            return Err(refused(rules::R9_4G));
         }
         self.open_for_retreat(p, unit, to).map_err(refused)
     }
@@ -142,7 +142,7 @@ impl Book {
         }
     }
 
-    /// 9.4h, 9.4-r3, x9c: a unit without a legal hex is lost; on its own supply edge it is driven off the map.
+    /// 9.4h, 9.4-r3, 14c, x9c: a unit without a legal hex is lost; on its own supply edge it is driven off the map.
     fn cut_off<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
         let side = self.side(unit);
         if self.ground.home_edge[side].has(p.hex(unit).index()) {
@@ -172,7 +172,7 @@ impl Book {
         if self.follows(p, leader).has(to.index()) {
             Ok(())
         } else {
-            Err(Refusal::new(rule::R12_R5).unit(leader).place(to.0))
+            Err(Refusal::new(rules::R12_R5).unit(leader).place(to.0))
         }
     }
 

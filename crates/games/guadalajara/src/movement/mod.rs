@@ -1,7 +1,12 @@
 //! 6. Movement, with the zones of 8, the exits of 14 and the train of x9.
 
 mod reach;
+mod room;
 mod step;
+mod tours;
+
+#[cfg(test)]
+mod plain;
 
 use crate::action::Action;
 use crate::book::Book;
@@ -11,24 +16,14 @@ use crate::frame::Frame;
 use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
-use crate::rule;
-use frente_board::{Hex, Path};
+use crate::rules;
+use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
 pub(crate) use reach::Ways;
+use step::Mover;
+pub(crate) use tours::Tours;
 
 impl Book {
-    /// May the counter end its move in a hex: stacking (6h, 7-r3) and 12-r4?
-    pub(crate) fn may_end(&self, p: &Position, unit: Unit, hex: Hex) -> Result<(), Rule> {
-        if self.leads(unit) {
-            return self.leader_may_end(p, unit, hex);
-        }
-        // An empty hex takes any one unit.
-        if !p.derived.occupied[self.side(unit)].has(hex.index()) {
-            return Ok(());
-        }
-        self.fits(p, hex, Some(unit))
-    }
-
     /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
     /// need not ask.
     fn doubtful(&self, p: &Position, unit: Unit) -> Set {
@@ -43,29 +38,35 @@ impl Book {
         ways.explore(&self.mover(p, unit, from, first), from, left);
     }
 
-    /// 6g, 13-r3: can the counter go on from a hex to one where it may end, in one step or through others where it may not?
+    /// 6g, 13-r3: can the counter go on from a hex to one where it may end or leave the map, in one step or through others
+    /// where it may not?
     pub(crate) fn can_go_on(&self, p: &Position, unit: Unit, from: Hex, left: u8, first: bool) -> bool {
         let m = self.mover(p, unit, from, first);
         // Mostly one step is enough, and the whole search is spared.
         let step = |(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok();
-        self.map().around(from).any(step) || {
+        let exit = |hex, left, first| self.exit_cost(p, unit, hex, first).is_ok_and(|cost| cost <= left);
+        self.map().around(from).any(step) || exit(from, left, first) || {
             let mut ways = Ways::new();
             ways.explore(&m, from, left);
-            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok())
+            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok() || exit(w.hex, w.left, false))
         }
     }
 
-    /// 14, 14-r1, x8-r2: the price of leaving the map from where the counter stands.
-    pub(crate) fn exit_cost(&self, p: &Position, unit: Unit, first: bool) -> Result<u8, Rule> {
-        let hex = p.hex(unit);
+    /// 6g, 6-r2: may the counter pause in a hex where it may not end, with so many quarter points to go on?
+    fn may_pause(&self, p: &Position, unit: Unit, hex: Hex, left: u8, stopped: bool) -> bool {
+        !stopped && self.can_go_on(p, unit, hex, left, false)
+    }
+
+    /// 14, 14-r1, x8-r2: the price of leaving the map from a hex.
+    pub(crate) fn exit_cost(&self, p: &Position, unit: Unit, hex: Hex, first: bool) -> Result<u8, Rule> {
         if !self.ground.edge.has(hex.index()) {
-            return Err(rule::R14A);
+            return Err(rules::R14A);
         }
         if self.withdraws(p, unit) {
-            return Err(rule::X1_1A);
+            return Err(rules::X1_1A);
         }
         if self.is_train(unit) {
-            return if self.ground.rail_exits.has(hex.index()) { Ok(TRAIN_STEP) } else { Err(rule::X9A) };
+            return if self.ground.rail_exits.has(hex.index()) { Ok(TRAIN_STEP) } else { Err(rules::X9A) };
         }
         let prices = &self.tables.movement;
         let by_road = self.ground.road_exits.has(hex.index());
@@ -77,6 +78,11 @@ impl Book {
     /// Actions of the movement phase: counters to take up, and its end.
     pub(crate) fn list_movement(&self, p: &Position, out: &mut Vec<Action>) {
         let side = p.active;
+        if p.crowded.is_some() {
+            let makes = |u: &Unit| self.may_make_room(p, *u).is_ok();
+            out.extend(p.stack_at(p.crowded).filter(makes).map(Action::Pick));
+            return;
+        }
         let withdrawal = self.withdrawal_day(p);
         let mut doors = Doors::default();
         for unit in (self.of[side] - p.moved - p.out()).iter().map(Unit::at) {
@@ -98,34 +104,38 @@ impl Book {
     pub(crate) fn may_pick(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
         let refused = |rule| Err(Refusal::new(rule).unit(unit));
         if self.side(unit) != p.active {
-            return refused(rule::R5E);
+            return refused(rules::R5E);
         }
         if p.gone.has(unit.index()) {
-            return refused(rule::R14B);
+            return refused(rules::R14B);
         }
         if p.out().has(unit.index()) {
-            return refused(rule::R9_1H);
+            return refused(rules::R9_1H);
         }
         if p.moved.has(unit.index()) {
-            return refused(rule::R6D);
+            return refused(rules::R6D);
         }
+        self.may_make_room(p, unit)?;
         if p.hex(unit).is_some() {
             let stuck = self.withdraws(p, unit) && !self.can_withdraw(p, unit, self.allowance(p, unit), true);
-            return if stuck { refused(rule::X1_1D) } else { Ok(()) };
+            return if stuck { refused(rules::X1_1D) } else { Ok(()) };
         }
         self.may_come(p, unit).map_err(|rule| Refusal::new(rule).unit(unit))?;
-        if self.can_enter(p, unit, &mut Doors::default()) { Ok(()) } else { refused(rule::R13B) }
+        if self.can_enter(p, unit, &mut Doors::default()) { Ok(()) } else { Err(self.kept_off(p, unit)) }
     }
 
-    /// x1.1a: on the day of withdrawal no unit that can still withdraw may be left.
+    /// 7-r2: no hex may hold too many; x1.1a: on the day of withdrawal no unit that can still withdraw may be left.
     pub(crate) fn may_end_movement(&self, p: &Position) -> Result<(), Refusal> {
+        if p.crowded.is_some() {
+            self.fits(p, p.crowded, None).map_err(|rule| Refusal::new(rule).place(p.crowded.0))?;
+        }
         if !self.withdrawal_day(p) {
             return Ok(());
         }
         let units = self.of[p.active] - self.leaders - p.moved - p.out();
         for unit in units.iter().map(Unit::at).filter(|u| p.hex(*u).is_some()) {
             if self.can_withdraw(p, unit, self.allowance(p, unit), true) {
-                return Err(Refusal::new(rule::X1_1A).unit(unit));
+                return Err(Refusal::new(rules::X1_1A).unit(unit));
             }
         }
         Ok(())
@@ -135,25 +145,12 @@ impl Book {
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
         let from = p.hex(unit);
         let m = self.mover(p, unit, from, first);
-        let mut ways = Ways::new();
-        ways.explore(&m, from, left);
-        let (leads, doubtful) = (self.leads(unit), self.doubtful(p, unit));
-        for way in ways.found() {
-            let open = !doubtful.has(way.hex.index()) || !leads && self.may_end(p, unit, way.hex).is_ok();
-            if open {
-                out.push(Action::Go(unit, way.path));
-            }
-        }
-        // 6-r2: a single step is always offered, even where a way round is cheaper, so that any route can be walked.
-        for (dir, to) in self.map().around(from) {
-            let straight = m.step(from, dir, to).ok().and_then(|(cost, _)| left.checked_sub(cost));
-            let round = straight.is_some_and(|rest| ways.left(to) > Some(rest));
-            if round && self.may_end(p, unit, to).is_ok() {
-                out.push(Action::Go(unit, Path::EMPTY.then(dir)));
-            }
+        let doubtful = self.doubtful(p, unit);
+        if !self.list_tours(p, unit, &m, left, &doubtful, out) {
+            self.list_ways(p, unit, &m, left, &doubtful, out);
         }
         let moves = out.len();
-        if self.exit_cost(p, unit, first).is_ok_and(|cost| cost <= left) {
+        if self.exit_cost(p, unit, from, first).is_ok_and(|cost| cost <= left) {
             out.push(Action::Exit(unit));
         }
         let may_stop = self.may_end(p, unit, p.hex(unit)).is_ok() && (moves == 0 || !self.withdraws(p, unit));
@@ -162,12 +159,104 @@ impl Book {
         }
     }
 
-    /// 6: may the counter move along the route? Refusals are found by walking it.
+    /// The moves of a counter whose ways no enemy bars; says whether that is so, and lists nothing if it is not.
+    fn list_tours(
+        &self,
+        p: &Position,
+        unit: Unit,
+        m: &Mover<'_>,
+        left: u8,
+        doubtful: &Set,
+        out: &mut Vec<Action>,
+    ) -> bool {
+        let from = p.hex(unit);
+        if !m.is_plain(from) {
+            return false;
+        }
+        let motorised = self.mark(unit).motorised;
+        let Some(open) = self.tours.from(self.chart(p), motorised, from, left) else { return false };
+        let (leads, wary) = (self.leads(unit), m.wary());
+        let heeded = wary | *doubtful;
+        let before = out.len();
+        for (place, tour) in open.places.iter().zip(open.tours) {
+            if !tour.is_listed(left) {
+                continue;
+            }
+            let to = place.hex;
+            if heeded.has(to.index()) {
+                if wary.has(to.index()) && place.leads_on(left) {
+                    out.truncate(before);
+                    return false;
+                }
+                if m.is_held(to) || doubtful.has(to.index()) && (leads || !self.has_room(p, unit, to)) {
+                    continue;
+                }
+            }
+            out.push(Action::Go(unit, tour.path));
+        }
+        let rounds = |dir, _, cost| open.is_round_cheaper(dir, cost);
+        self.list_steps(p, unit, m, left, doubtful, rounds, out);
+        true
+    }
+
+    /// The moves of a counter, whatever bars its ways.
+    fn list_ways(
+        &self,
+        p: &Position,
+        unit: Unit,
+        m: &Mover<'_>,
+        left: u8,
+        doubtful: &Set,
+        out: &mut Vec<Action>,
+    ) {
+        let mut ways = Ways::new();
+        ways.explore(m, p.hex(unit), left);
+        let leads = self.leads(unit);
+        for way in ways.found() {
+            let open = !doubtful.has(way.hex.index()) || !leads && self.has_room(p, unit, way.hex);
+            if open {
+                out.push(Action::Go(unit, way.path));
+            }
+        }
+        let rounds = |_, to, cost| ways.left(to) > left.checked_sub(cost);
+        self.list_steps(p, unit, m, left, doubtful, rounds, out);
+    }
+
+    /// 6-r2: a single step is always offered, even where a way round is cheaper (`rounds`, asked for a step that can be paid),
+    /// so that any route can be walked. So is one into a hex where the counter may not end, if it can go on from there.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn list_steps(
+        &self,
+        p: &Position,
+        unit: Unit,
+        m: &Mover<'_>,
+        left: u8,
+        doubtful: &Set,
+        rounds: impl Fn(Dir, Hex, u8) -> bool,
+        out: &mut Vec<Action>,
+    ) {
+        let from = p.hex(unit);
+        for (dir, to) in self.map().around(from) {
+            let Ok((cost, stop)) = m.step(from, dir, to) else { continue };
+            let Some(rest) = left.checked_sub(cost) else { continue };
+            let open = if doubtful.has(to.index()) && self.may_end(p, unit, to).is_err() {
+                self.may_pause(p, unit, to, rest, stop)
+            } else {
+                rounds(dir, to, cost)
+            };
+            if open {
+                out.push(Action::Go(unit, LongPath::EMPTY.then(dir)));
+            }
+        }
+    }
+
+    /// 6: may the counter move along the route? Out of supply or not is its own affair (11.1c). Refusals are found by walking it.
     pub(crate) fn may_go(
         &self,
         p: &Position,
         unit: Unit,
-        path: Path,
+        path: LongPath,
         left: u8,
         first: bool,
     ) -> Result<(), Refusal> {
@@ -177,34 +266,37 @@ impl Book {
             let to = self.map().neighbour(at, dir);
             let refused = |rule| Refusal::new(rule).unit(unit).place(to.0);
             if !to.is_some() {
-                return Err(Refusal::new(rule::R6B).unit(unit));
+                return Err(Refusal::new(rules::R6B).unit(unit));
             }
             if stopped {
-                return Err(refused(rule::R6F));
+                return Err(refused(rules::R6F));
             }
             let (cost, stop) = m.step(at, dir, to).map_err(refused)?;
-            rest = rest.checked_sub(cost).ok_or(refused(rule::R6E))?;
+            rest = rest.checked_sub(cost).ok_or_else(|| short(refused(rules::R6E), cost, rest))?;
             (at, stopped) = (to, stop);
         }
         let refused = |rule| Refusal::new(rule).unit(unit).place(at.0);
-        self.may_end(p, unit, at).map_err(refused)?;
+        let end = self.may_end(p, unit, at).map_err(refused);
         // The route itself is fine. Single steps and the cheapest route to a place are offered; others go by waypoints.
         if path.len() == 1 {
-            return Ok(());
+            return end.or_else(|refusal| {
+                if self.may_pause(p, unit, at, rest, stopped) { Ok(()) } else { Err(refusal) }
+            });
         }
+        end?;
         let mut ways = Ways::new();
         ways.explore_towards(self.map(), &m, p.hex(unit), left, (at, rest));
         match ways.to(at) {
             Some(way) if way.path == path => Ok(()),
-            _ => Err(refused(rule::R6_R2)),
+            _ => Err(refused(rules::R6_R2)),
         }
     }
 
     /// May the counter leave the map now?
     pub(crate) fn may_exit(&self, p: &Position, unit: Unit, left: u8, first: bool) -> Result<(), Refusal> {
         let refused = |rule| Refusal::new(rule).unit(unit);
-        let cost = self.exit_cost(p, unit, first).map_err(refused)?;
-        if cost <= left { Ok(()) } else { Err(refused(rule::R6E)) }
+        let cost = self.exit_cost(p, unit, p.hex(unit), first).map_err(refused)?;
+        if cost <= left { Ok(()) } else { Err(short(refused(rules::R6E), cost, left)) }
     }
 
     /// May the move end where the counter is?
@@ -212,19 +304,19 @@ impl Book {
         let refused = |rule| Err(Refusal::new(rule).unit(unit));
         let moves = || self.can_withdraw(p, unit, left, first);
         match self.may_end(p, unit, p.hex(unit)) {
-            Ok(()) if self.withdraws(p, unit) && moves() => refused(rule::X1_1A),
+            Ok(()) if self.withdraws(p, unit) && moves() => refused(rules::X1_1A),
             Ok(()) => Ok(()),
             Err(rule) if moves() || self.may_exit(p, unit, left, first).is_ok() => refused(rule),
             Err(_) => Ok(()),
         }
     }
 
-    /// Quarter points left at the end of a route, and whether the move must end there.
+    /// Quarter points left at the end of a route, and whether the move must end there. The train's are never used up (x9b).
     pub(crate) fn walked(
         &self,
         p: &Position,
         unit: Unit,
-        path: Path,
+        path: LongPath,
         left: u8,
         first: bool,
     ) -> Option<(u8, bool)> {
@@ -235,7 +327,7 @@ impl Book {
                 let (cost, stop) = m.step(at, dir, to).ok()?;
                 Some((to, rest.checked_sub(cost)?, stop))
             })
-            .map(|(_, rest, stop)| (rest, stop))
+            .map(|(_, rest, stop)| (if self.is_train(unit) { left } else { rest }, stop))
     }
 
     /// Carries a move out, up to its end or to the first leader it puts to flight.
@@ -243,7 +335,7 @@ impl Book {
         &self,
         p: &mut Position,
         unit: Unit,
-        path: Path,
+        path: LongPath,
         left: u8,
         first: bool,
         s: &mut S,
@@ -252,7 +344,7 @@ impl Book {
         let rest = self.walked(p, unit, path, left, first).map_or(0, |(rest, _)| rest);
         s.push(Event::Moved { unit, from, path });
         p.walk = Walk { unit, from, path, done: 0 };
-        p.stack.turn_into(Frame::Walking { left: rest });
+        p.stack.replace(Frame::Walking { left: rest });
     }
 
     /// Walks on: steps are taken one by one where somebody may have to flee, and all at once where nobody can.
@@ -261,8 +353,9 @@ impl Book {
         let Walk { unit, from, path, done } = p.walk;
         let side = self.side(unit);
         let leads = self.leads(unit);
-        let alarm = if leads { Set::EMPTY } else { self.alarm(p, side) };
         let mut at = p.hex(unit);
+        let steps = path.len() - usize::from(done);
+        let alarm = if leads { Set::EMPTY } else { self.alarm(p, side, at, steps) };
         let mut back = 0;
         for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
             at = self.map().neighbour(at, dir);
@@ -288,10 +381,9 @@ impl Book {
         let zone = self.enemy_zone(p, side).has(at.index());
         p.came[unit.index()] = if zone { back } else { 0 };
         if zone || left == 0 {
-            p.moved.insert(unit.index());
-            p.stack.pop();
+            self.end_move(p, unit);
         } else {
-            p.stack.turn_into(Frame::Moving { unit, left, first: false });
+            p.stack.replace(Frame::Moving { unit, left, first: false });
         }
         if !leads {
             self.deserted(p, side, from);
@@ -319,9 +411,15 @@ impl Book {
         p.gone.insert(unit.index());
         p.exit_points += u16::from(points);
         s.push(Event::Exited { unit, hex, points });
+        p.crowded = Hex::NONE;
         p.stack.pop();
         if !self.leads(unit) {
             self.deserted(p, side, hex);
         }
     }
+}
+
+/// 6e: a refusal for want of quarter points, with its numbers.
+pub(crate) fn short(refusal: Refusal, needs: u8, has: u8) -> Refusal {
+    refusal.saying("refused-points").numbers(needs, has)
 }

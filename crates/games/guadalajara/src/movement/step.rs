@@ -1,17 +1,17 @@
 //! What a step costs, and what forbids it.
 
 use crate::book::Book;
-use crate::book::ground::{Exit, NO_STEP, Prices};
+use crate::book::ground::{NO_STEP, Prices, Steps};
 use crate::book::tables::Movement;
 use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::Position;
-use crate::rule;
-use frente_board::{Dir, Hex};
+use crate::rules;
+use frente_board::{Dir, Hex, LongPath};
 use frente_engine::Rule;
 
 /// A counter on the move: all that the price of its steps depends on.
 pub(crate) struct Mover<'a> {
-    prices: Prices<'a>,
+    prices: &'a Prices,
     extra: &'a Movement,
     held: &'a Set,
     zone: &'a Set,
@@ -26,7 +26,7 @@ pub(crate) struct Mover<'a> {
 
 impl Book {
     /// A counter on the move from a hex; `first` says that it has not moved yet.
-    pub(super) fn mover<'a>(&'a self, p: &'a Position, unit: Unit, hex: Hex, first: bool) -> Mover<'a> {
+    pub(crate) fn mover<'a>(&'a self, p: &'a Position, unit: Unit, hex: Hex, first: bool) -> Mover<'a> {
         let side = self.side(unit);
         let zone = self.enemy_zone(p, side);
         let (chart, motorised) = (self.chart(p), self.counter(unit).motorised);
@@ -46,11 +46,27 @@ impl Book {
     }
 }
 
+impl<'a> Mover<'a> {
+    /// A counter that no enemy hinders.
+    pub(super) fn unopposed(prices: &'a Prices, extra: &'a Movement) -> Self {
+        Mover {
+            prices,
+            extra,
+            held: &Set::EMPTY,
+            zone: &Set::EMPTY,
+            train: false,
+            homeward: None,
+            pinned: Hex::NONE,
+            special: false,
+        }
+    }
+}
+
 impl Mover<'_> {
     /// What a step costs, and whether the move ends there; or the rule that forbids it.
     #[inline]
     pub(super) fn step(&self, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
-        self.judge(from, to, self.prices.exits[from.index()][dir.index()].cost)
+        self.judge(from, to, self.steps(from).exits[dir.index()].cost)
     }
 
     /// The one place where a step is judged and priced, given what it costs at least: quarter points, and whether the move
@@ -58,25 +74,25 @@ impl Mover<'_> {
     #[inline]
     pub(super) fn judge(&self, from: Hex, to: Hex, cost: u8) -> Result<(u8, bool), Rule> {
         if self.held.has(to.index()) {
-            return Err(rule::R6_R1);
+            return Err(rules::R6_R1);
         }
         let zone = self.zone.has(to.index());
         if self.special { self.judge_special(from, to, cost, zone) } else { Ok((cost, zone)) }
     }
 
-    /// x1.1: homewards and into no zone; x9a: the train by rail; 8f, 8g: zones left.
+    /// x1.1: homewards and into no zone; x9a: the train by rail; 8f, 8g, 8-r2: zones left, 4 points in all from one into another.
     fn judge_special(&self, from: Hex, to: Hex, mut cost: u8, zone: bool) -> Result<(u8, bool), Rule> {
         if let Some(home) = self.homeward {
             if zone {
-                return Err(rule::X1_1B);
+                return Err(rules::X1_1B);
             }
             if home[to.index()] >= home[from.index()] {
-                return Err(rule::X1_1A);
+                return Err(rules::X1_1A);
             }
         }
         if self.train {
             // Its movement is unlimited (x9b): it stops in zones but pays nothing for them.
-            return if cost == NO_STEP { Err(rule::X9A) } else { Ok((cost, zone)) };
+            return if cost == NO_STEP { Err(rules::X9A) } else { Ok((cost, zone)) };
         }
         if self.pinned == from {
             let extra = if zone { self.extra.zone_to_zone } else { self.extra.leave_zone };
@@ -85,16 +101,39 @@ impl Mover<'_> {
         Ok((cost, zone))
     }
 
-    /// The six steps from a hex with what they cost at least.
+    /// Is the hex an enemy's?
     #[inline]
-    pub(super) fn exits(&self, from: Hex) -> &[Exit; 6] {
-        &self.prices.exits[from.index()]
+    pub(super) fn is_held(&self, hex: Hex) -> bool {
+        self.held.has(hex.index())
+    }
+
+    /// Hexes in which there is more to ask than what the step costs.
+    pub(super) fn wary(&self) -> Set {
+        *self.held | *self.zone
+    }
+
+    /// Does only the enemy's whereabouts tell it from any other counter of its kind in this hex?
+    #[inline]
+    pub(super) fn is_plain(&self, from: Hex) -> bool {
+        !self.train && !self.is_bound(from)
+    }
+
+    /// Is there more to ask of every step from a hex, wherever it leads?
+    #[inline]
+    pub(super) fn is_bound(&self, from: Hex) -> bool {
+        self.homeward.is_some() || self.pinned == from
+    }
+
+    /// The steps from a hex with what they cost at least.
+    #[inline]
+    pub(super) fn steps(&self, from: Hex) -> &Steps {
+        &self.prices.steps[from.index()]
     }
 
     /// No step from the hex costs less.
     #[inline]
     pub(super) fn least_from(&self, hex: Hex) -> u8 {
-        self.prices.least[hex.index()]
+        self.steps(hex).least
     }
 
     /// No way from a hex to one so many steps away costs less.
@@ -104,10 +143,30 @@ impl Mover<'_> {
         u16::from(self.least_from(hex)) + u16::from(more) * u16::from(self.prices.cheapest)
     }
 
+    /// What a step leaves of the points and whether the move ends there, if it may be taken and can be paid. Most steps of a search are
+    /// plain and need not ask.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn arrival(&self, from: Hex, dir: Dir, to: Hex, left: u8) -> Option<(u8, bool)> {
+        let (cost, stop) = self.step(from, dir, to).ok()?;
+        Some((left.checked_sub(cost)?, stop))
+    }
+
     /// Can it pay for the step?
     #[inline]
     pub(super) fn affords(&self, from: Hex, dir: Dir, to: Hex, left: u8) -> bool {
         self.step(from, dir, to).is_ok_and(|(cost, _)| cost <= left)
+    }
+
+    /// The same counter as if there were no enemy zones.
+    pub(crate) fn heeding_no_zones(&self) -> Self {
+        let special = self.train || self.homeward.is_some();
+        Mover { zone: &Set::EMPTY, pinned: Hex::NONE, special, ..*self }
+    }
+
+    /// As many quarter points as the longest route could cost at the cheapest price: a search with more would find no way to write down.
+    pub(crate) fn most_points(&self) -> u8 {
+        (LongPath::MAX as u8).saturating_mul(self.prices.cheapest)
     }
 
     /// Must it pay for leaving a zone?

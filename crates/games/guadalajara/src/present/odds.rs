@@ -4,9 +4,10 @@ use crate::book::Book;
 use crate::book::tables::{DIE, Outcome};
 use crate::frame::Frame;
 use crate::position::Position;
-use crate::rule;
+use crate::rules;
 use frente_engine::Message;
-use frente_engine::odds::{Chance, Item, Odds, Tone};
+use frente_engine::odds::{Account, Chance, Item, Odds, Tone};
+use frente_engine::present::FightKind;
 
 impl Book {
     /// The combat being prepared as if it were declared now: with the attackers named so far and the air points on the hex.
@@ -41,10 +42,10 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     let mut items = Vec::new();
     let tally = book.tally(&p, |e| {
         let text = match e.unit {
-            Some(unit) => Message::new("odds-unit").with("unit", super::name(book, unit)),
+            Some(unit) => Message::new("odds-unit").with("unit", super::words::name(book, unit)),
             None => Message::new(match e.rule {
-                rule::R9_2A => "odds-terrain",
-                rule::R17_1B | rule::R17_2A => "odds-air",
+                rules::R9_2A => "odds-terrain",
+                rules::R17_1B | rules::R17_2A => "odds-air",
                 _ => "odds-water",
             }),
         };
@@ -54,24 +55,29 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
         } else {
             (Message::new("odds-half").with("what", text), i32::from(e.halves.div_euclid(2)))
         };
-        items.push(Item { text, account: if e.attack { "attack" } else { "defence" }, value, rule: e.rule });
+        items.push(Item {
+            text,
+            account: if e.attack { Account::Attack } else { Account::Defence },
+            value,
+            rule: e.rule,
+        });
     });
     if book.surprise(&p) {
         let columns = i32::try_from(book.tables.combat.surprise_columns).unwrap_or(0);
         items.push(Item {
             text: Message::new("odds-surprise"),
-            account: "shift",
+            account: Account::Shift,
             value: columns,
-            rule: rule::X2A,
+            rule: rules::X2A,
         });
     }
     if p.fight.combined {
         let plus = i32::from(book.tables.combat.combined_arms);
         items.push(Item {
             text: Message::new("odds-combined"),
-            account: "die",
+            account: Account::Die,
             value: plus,
-            rule: rule::R9_3A,
+            rule: rules::R9_3A,
         });
     }
     let mut results: Vec<(Outcome, u64)> = Vec::new();
@@ -85,7 +91,8 @@ pub(super) fn odds(book: &Book, p: &Position) -> Option<Odds> {
     results.sort_by_key(|(o, _)| -gain(*o));
     Some(Odds {
         imagined: 0,
-        kind: if p.fight.bombardment { "bombardment" } else { "attack" },
+        kind: if p.fight.bombardment { FightKind::Bombardment } else { FightKind::Attack },
+        table: Some("crt"),
         items,
         columns: vec![(book.tables.crt.columns[tally.column].clone(), DIE as u64)],
         results: results.into_iter().map(|(o, weight)| chance(o, weight)).collect(),

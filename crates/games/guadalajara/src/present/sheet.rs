@@ -3,6 +3,7 @@
 use crate::book::Book;
 use crate::book::counters::{Arrival, Counter};
 use crate::ids::{Kind, QUARTERS, Weather};
+use frente_engine::look::PieceLook;
 use frente_engine::sheet::{HexSheet, MapSheet, PieceSheet, Sheet, TableSheet, TurnSheet};
 use frente_engine::{Lexicon, Message, Side};
 
@@ -17,15 +18,6 @@ const ZONES: &[&str] = &[
     "supply-nationalist",
     "exit-highway",
     "highway-torija-exit",
-];
-
-/// Entry and exit zones (x4, x8) with the side that uses them and where they lead, as the arrows at the map's edge say it.
-const ENTRIES: &[(&str, &str)] = &[
-    ("entry-highway", "entry-republican-by-highway"),
-    ("entry-other-road", "entry-republican-by-road"),
-    ("entry-train", "entry-republican-by-railway"),
-    ("entry-north", "entry-nationalist-from-the-north"),
-    ("exit-highway", "exit-nationalist-to-Guadalajara"),
 ];
 
 /// Layers over the map; `*` stands for a piece.
@@ -44,14 +36,8 @@ pub(super) fn sheet(book: &Book, words: &Lexicon) -> Sheet {
     let hits = HITS.iter().enumerate().skip(1);
     let hits =
         hits.map(|(n, tag)| ((*tag).to_owned(), words.say(&Message::new("tag-hits").with("count", n))));
-    let mut map = HexSheet::new(&book.map_file, ZONES);
-    for zone in &mut map.zones {
-        if let Some((_, name)) = ENTRIES.iter().find(|(key, _)| *key == zone.name) {
-            zone.name = (*name).to_owned();
-        }
-    }
     Sheet {
-        map: MapSheet::Hexes(map),
+        map: MapSheet::Hexes(HexSheet::new(&book.map_file, ZONES)),
         pieces: book.counters.iter().map(piece).collect(),
         tables: tables(book, words),
         turns: turns(book),
@@ -113,6 +99,7 @@ fn piece(c: &Counter) -> PieceSheet {
         back: None,
         steps: c.strength.max(1),
         marks,
+        look: PieceLook::default(),
         source: c.source.clone(),
     }
 }

@@ -1,10 +1,10 @@
 //! What events say, and the rule behind each.
 
-use super::{name, place_name};
+use super::words::{name, place_name};
 use crate::book::Book;
 use crate::event::Event;
 use crate::ids::Unit;
-use crate::rule;
+use crate::rules;
 use frente_board::Hex;
 use frente_engine::present::{Told, Weight};
 use frente_engine::{Message, Rule};
@@ -26,37 +26,37 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
         told
     };
     match *event {
-        Event::Placed(u, h) => at(unit("told-placed", rule::X0A, u), h),
-        Event::Day(day) => with(say("told-day", rule::R5M), "day", day.into()).weight(Weight::Turn),
+        Event::Placed(u, h) => at(unit("told-placed", rules::X0A, u), h),
+        Event::Day(day) => with(say("told-day", rules::R5M), "day", day.into()).weight(Weight::Turn),
         Event::Weather { die, weather, first } => {
-            let rule = if first { rule::X6B } else { rule::X6A };
+            let rule = if first { rules::X6B } else { rules::X6A };
             with(say("told-weather", rule), "weather", weather.key().into()).die(die).weight(Weight::Result)
         }
         Event::AirPoints { republican, nationalist } => {
-            let told = with(say("told-air-points", rule::R17A), "republican", republican.into());
+            let told = with(say("told-air-points", rules::R17A), "republican", republican.into());
             with(told, "nationalist", nationalist.into())
         }
         Event::PlayerTurn(side) => {
-            with(say("told-player-turn", rule::R5L), "side", side.into()).weight(Weight::Turn)
+            with(say("told-player-turn", rules::R5L), "side", side.into()).weight(Weight::Turn)
         }
         Event::Checked { side, unsupplied, uncommanded } => {
-            let told = with(say("told-checked", rule::R5D), "side", side.into());
+            let told = with(say("told-checked", rules::R5D), "side", side.into());
             with(with(told, "unsupplied", unsupplied.into()), "uncommanded", uncommanded.into())
         }
-        Event::BombAssigned(side, h) => at(with(say("told-bomb", rule::R5B), "side", side.into()), h),
+        Event::BombAssigned(side, h) => at(with(say("told-bomb", rules::R5B), "side", side.into()), h),
         Event::AirAssigned { side, hex, defence: true } => {
-            at(with(say("told-air-defence", rule::R5F), "side", side.into()), hex)
+            at(with(say("told-air-defence", rules::R5F), "side", side.into()), hex)
         }
         Event::AirAssigned { side, hex, defence: false } => {
-            at(with(say("told-air-attack", rule::R5G), "side", side.into()), hex)
+            at(with(say("told-air-attack", rules::R5G), "side", side.into()), hex)
         }
         Event::Bombarded { hex, side, points } => {
-            let told = with(say("told-bombarded", rule::R17_2A), "side", side.into());
+            let told = with(say("told-bombarded", rules::R17_2A), "side", side.into());
             at(with(told, "points", points.into()), hex).weight(Weight::Phase)
         }
-        Event::Entered(u, h) => at(unit("told-entered", rule::R13A, u), h),
+        Event::Entered(u, h) => at(unit("told-entered", rules::R13A, u), h),
         Event::Moved { unit: u, from, path } => {
-            let mut told = unit("told-moved", rule::R6A, u).place(map.label(from));
+            let mut told = unit("told-moved", rules::R6A, u).place(map.label(from));
             let mut to = from;
             for hex in map.along(from, path) {
                 told = told.place(map.label(hex));
@@ -64,62 +64,62 @@ pub(super) fn tell(book: &Book, event: &Event) -> Told {
             }
             with(told, "place", place_name(book, to).into())
         }
-        Event::Exited { unit: u, hex, points: 0 } => at(unit("told-exited", rule::R14A, u), hex),
+        Event::Exited { unit: u, hex, points: 0 } => at(unit("told-exited", rules::R14A, u), hex),
         Event::Exited { unit: u, hex, points } => {
-            at(with(unit("told-exited-scoring", rule::X8C, u), "points", points.into()), hex)
+            at(with(unit("told-exited-scoring", rules::X8C, u), "points", points.into()), hex)
                 .weight(Weight::Result)
         }
-        Event::Straggled(u) => unit("told-straggled", rule::X1_1D, u).weight(Weight::Loss),
+        Event::Straggled(u) => unit("told-straggled", rules::X1_1D, u).weight(Weight::Loss),
         Event::Took { side, objective } => {
             let hex = book.objectives[usize::from(objective)];
-            at(with(say("told-took", rule::X8_R1), "side", side.into()), hex).weight(Weight::Result)
+            at(with(say("told-took", rules::X8_R1), "side", side.into()), hex).weight(Weight::Result)
         }
         Event::Attacked { side, hex } => {
-            at(with(say("told-attacked", rule::R9C), "side", side.into()), hex).weight(Weight::Phase)
+            at(with(say("told-attacked", rules::R9C), "side", side.into()), hex).weight(Weight::Phase)
         }
-        Event::Compelled(u) => unit("told-compelled", rule::R9_R6, u),
-        Event::Joined(u) => unit("told-joined", rule::R5I, u),
-        Event::Supported(u) => unit("told-supported", rule::R10_3A, u),
+        Event::Compelled(u) => unit("told-compelled", rules::R9_R6, u),
+        Event::Joined(u) => unit("told-joined", rules::R5I, u),
+        Event::Supported(u) => unit("told-supported", rules::R10_3A, u),
         Event::Declared { attack, defence, column } => {
-            let told = with(say("told-declared", rule::R9_1A), "attack", halves(attack).into());
+            let told = with(say("told-declared", rules::R9_1A), "attack", halves(attack).into());
             let told = with(told, "defence", halves(defence).into());
             with(told, "column", column_head(book, column).into())
         }
         Event::Retired { unit: u, from, to } => {
-            at(unit("told-retired", rule::R9_4A, u).place(map.label(from)), to)
+            at(unit("told-retired", rules::R9_4A, u).place(map.label(from)), to)
         }
-        Event::CalledOff(h) => at(say("told-called-off", rule::R9_4_R1), h).weight(Weight::Result),
-        Event::CombinedArms => say("told-combined", rule::R9_3A),
+        Event::CalledOff(h) => at(say("told-called-off", rules::R9_4_R1), h).weight(Weight::Result),
+        Event::CombinedArms => say("told-combined", rules::R9_3A),
         Event::Fought { column, die, row } => {
             let cell = book.tables.crt.cell(usize::from(column), row);
-            let told = with(say("told-fought", rule::R9_1D), "column", column_head(book, column).into());
+            let told = with(say("told-fought", rules::R9_1D), "column", column_head(book, column).into());
             let told = with(told, "die", die.into());
             with(told, "result", cell.printed().into()).die(die).weight(Weight::Result)
         }
         Event::Hit { unit: u, hits } => {
             let left = book.counter(u).strength.saturating_sub(hits);
-            with(unit("told-hit", rule::R9_1E, u), "left", left.into()).weight(Weight::Loss)
+            with(unit("told-hit", rules::R9_1E, u), "left", left.into()).weight(Weight::Loss)
         }
-        Event::Eliminated(u) => unit("told-eliminated", rule::R9_1H, u).weight(Weight::Loss),
+        Event::Eliminated(u) => unit("told-eliminated", rules::R9_1H, u).weight(Weight::Loss),
         Event::Retreated { unit: u, from, to } => {
-            at(unit("told-retreated", rule::R9_4G, u).place(map.label(from)), to)
+            at(unit("told-retreated", rules::R9_4G, u).place(map.label(from)), to)
         }
-        Event::NoRetreat(u) => unit("told-no-retreat", rule::R9_4H, u).weight(Weight::Loss),
-        Event::DrivenOff(u) => unit("told-driven-off", rule::R9_4_R3, u).weight(Weight::Loss),
-        Event::Followed { leader, to } => at(unit("told-followed", rule::R12_R5, leader), to),
+        Event::NoRetreat(u) => unit("told-no-retreat", rules::R9_4H, u).weight(Weight::Loss),
+        Event::DrivenOff(u) => unit("told-driven-off", rules::R9_4_R3, u).weight(Weight::Loss),
+        Event::Followed { leader, to } => at(unit("told-followed", rules::R12_R5, leader), to),
         Event::Fled { leader, from, to } => {
-            at(unit("told-fled", rule::R12E, leader).place(map.label(from)), to)
+            at(unit("told-fled", rules::R12E, leader).place(map.label(from)), to)
         }
-        Event::LeaderLost(u) => unit("told-leader-lost", rule::R12_R2, u).weight(Weight::Loss),
+        Event::LeaderLost(u) => unit("told-leader-lost", rules::R12_R2, u).weight(Weight::Loss),
         Event::LeaderRolled { leader, die, killed } => {
             let id = if killed { "told-leader-killed" } else { "told-leader-survived" };
-            unit(id, rule::R12F, leader).die(die).weight(if killed { Weight::Loss } else { Weight::Result })
+            unit(id, rules::R12F, leader).die(die).weight(if killed { Weight::Loss } else { Weight::Result })
         }
         Event::Advanced { unit: u, from, to } => {
-            at(unit("told-advanced", rule::R9_5A, u).place(map.label(from)), to)
+            at(unit("told-advanced", rules::R9_5A, u).place(map.label(from)), to)
         }
         Event::Score { nationalist, republican } => {
-            let told = with(say("told-score", rule::X8G), "nationalist", nationalist.into());
+            let told = with(say("told-score", rules::X8G), "nationalist", nationalist.into());
             with(told, "republican", republican.into()).weight(Weight::Result)
         }
     }

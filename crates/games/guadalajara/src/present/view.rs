@@ -8,7 +8,8 @@ use crate::ids::{Unit, Units, Weather};
 use crate::position::Position;
 use crate::testing::phase;
 use frente_engine::present::{
-    CardView, ControlView, FightView, FigureView, MarkerView, PhaseView, PieceView, TrackView, View,
+    CardView, ControlView, FightKind, FightView, FigureView, MarkerView, PhaseView, PieceView, TrackView,
+    View,
 };
 use frente_engine::{Game, Lexicon, Message, Rule, Seat, Side, Wait};
 
@@ -96,6 +97,7 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
         Frame::Setup(_) => "prompt-setup",
         Frame::Bombard(_) => "prompt-bombard",
         Frame::Bombardments(_) => "prompt-resolve",
+        Frame::Movement if p.crowded.is_some() => "prompt-room",
         Frame::Movement if book.withdrawal_day(p) => "prompt-withdrawal",
         Frame::Movement => "prompt-movement",
         Frame::Entering(_) => "prompt-entering",
@@ -117,11 +119,14 @@ fn own_prompt(book: &Book, p: &Position, side: Side) -> Message {
     };
     let mut message = Message::new(id).with("side", side).with("air", p.air[side]);
     if let Some(unit) = book.frame_unit(p) {
-        message = message.with("unit", super::name(book, unit));
+        message = message.with("unit", super::words::name(book, unit));
     }
     if p.fight.target.is_some() {
-        message = message.with("place", super::place_name(book, p.fight.target));
+        message = message.with("place", super::words::place_name(book, p.fight.target));
         message = message.with("hits", p.fight.hits[side]);
+    }
+    if p.crowded.is_some() {
+        message = message.with("place", super::words::place_name(book, p.crowded));
     }
     if p.stack.top() == Frame::Combat {
         let duty = book.duty(p);
@@ -197,7 +202,7 @@ fn pieces(book: &Book, p: &Position, words: &Lexicon) -> Vec<PieceView> {
             let shown = factors(c, strength);
             let place = p.hex(unit).some().map(|h| book.map().label(h).to_owned());
             let message = Message::new("piece")
-                .with("unit", super::name(book, unit))
+                .with("unit", super::words::name(book, unit))
                 .with("kind", c.kind.key())
                 .with("factors", shown.clone())
                 .with("hits", p.hits[i])
@@ -243,14 +248,14 @@ fn card(book: &Book, p: &Position, side: Side, words: &Lexicon) -> CardView {
     let mine = book.of[side];
     let lost: u32 = mine.iter().map(|u| u32::from(p.hits[u])).sum();
     let mut figures = vec![
-        figure("figure-points", book.points(p, side).to_string(), crate::rule::X8G),
-        figure("figure-air", p.air[side].to_string(), crate::rule::R17A),
-        figure("figure-lost", lost.to_string(), crate::rule::R9_1E),
-        figure("figure-unsupplied", (p.unsupplied & mine).len().to_string(), crate::rule::R11A),
-        figure("figure-uncommanded", (p.uncommanded & mine).len().to_string(), crate::rule::R15A),
+        figure("figure-points", book.points(p, side).to_string(), crate::rules::X8G),
+        figure("figure-air", p.air[side].to_string(), crate::rules::R17A),
+        figure("figure-lost", lost.to_string(), crate::rules::R9_1E),
+        figure("figure-unsupplied", (p.unsupplied & mine).len().to_string(), crate::rules::R11A),
+        figure("figure-uncommanded", (p.uncommanded & mine).len().to_string(), crate::rules::R15A),
     ];
     if side == Side::Nationalist {
-        figures.push(figure("figure-exited", p.exit_points.to_string(), crate::rule::X8C));
+        figures.push(figure("figure-exited", p.exit_points.to_string(), crate::rules::X8C));
     }
     CardView { side, figures }
 }
@@ -287,7 +292,7 @@ fn fight(book: &Book, p: &Position) -> Option<FightView> {
     let list = |units: &Units| units.iter().map(|u| book.counters[u].label.clone()).collect::<Vec<_>>();
     let defenders = if p.fight.defenders.is_empty() { book.unstruck(p, target) } else { p.fight.defenders };
     Some(FightView {
-        kind: if p.fight.bombardment { "bombardment" } else { "attack" },
+        kind: if p.fight.bombardment { FightKind::Bombardment } else { FightKind::Attack },
         target: Some(book.map().label(target).to_owned()),
         defenders: list(&(defenders | p.fight.support)),
         attackers: list(&p.fight.attackers()),

@@ -11,7 +11,7 @@ use frente_engine::{Rule, Sink};
 
 impl Santander {
     /// Air units of a side in the combat at hand.
-    pub fn air_in_combat(&self, p: &Position, side: Side) -> u8 {
+    pub(crate) fn air_in_combat(&self, p: &Position, side: Side) -> u8 {
         self.air_kinds(side).map(|k| p.public.fight.air[k]).sum()
     }
 
@@ -30,10 +30,10 @@ impl Santander {
         sink: &mut S,
     ) {
         let hit = die >= self.book.tables.air.shot_down_from;
-        p.public.fight.hits[side.index()] += u8::from(hit);
+        p.public.fight.hits[side] += u8::from(hit);
         sink.push(Event::Dogfight { side, die, hit });
         if left > 1 {
-            p.public.frames.swap(Frame::AirCombat(side, left - 1));
+            p.public.frames.replace(Frame::AirCombat(side, left - 1));
         } else {
             p.public.frames.pop();
         }
@@ -41,7 +41,7 @@ impl Santander {
 
     /// 15.1-r1: how many of a side's air units are shot down; hits beyond the number present have no effect.
     pub(crate) fn shot_down(&self, p: &Position, side: Side) -> u8 {
-        p.public.fight.hits[side.other().index()].min(self.air_in_combat(p, side))
+        p.public.fight.hits[side.other()].min(self.air_in_combat(p, side))
     }
 
     pub(crate) fn may_go_down(&self, p: &Position, side: Side, kind: u8) -> Result<(), Rule> {
@@ -66,7 +66,7 @@ impl Santander {
         p.public.fight.air[kind as usize] -= 1;
         sink.push(Event::ShotDown { kind });
         if left > 1 {
-            p.public.frames.swap(Frame::ShotDown(side, left - 1));
+            p.public.frames.replace(Frame::ShotDown(side, left - 1));
         } else {
             p.public.frames.pop();
         }

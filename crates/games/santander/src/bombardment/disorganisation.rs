@@ -3,13 +3,13 @@
 use crate::Event;
 use crate::Side;
 use crate::game::Santander;
-use crate::pieces::{Unit, each};
+use crate::ids::{Unit, each};
 use crate::position::{Position, WORST};
 use crate::rules::*;
 use frente_engine::Sink;
 
 impl Santander {
-    /// 9.5.1, 6.3.1c: a unit is disorganised by one level; a unit out of supply that is bombarded takes one more (6.3.1-r2).
+    /// 9.5.1a, 9.5.1b, 9.5.1-r3, 6.3.1c, 10.5.1-r2: a unit is disorganised by one level; a unit out of supply that is bombarded takes one more (6.3.1-r2).
     pub(crate) fn disorganise<S: Sink<Event>>(
         &self,
         p: &mut Position,

@@ -5,7 +5,7 @@ use crate::Side;
 use crate::book::Bombed;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Units, each};
+use crate::ids::{Units, each};
 use crate::position::Position;
 use crate::rules::*;
 use frente_engine::Sink;
@@ -24,17 +24,17 @@ pub struct Exchange {
 }
 
 impl Santander {
-    /// 9.4.2a, 9.4.2b: a side's points in the combat at hand.
-    pub fn points(&self, p: &Position, side: Side) -> u8 {
+    /// 9.4.2a, 9.4.2b, 9.4.1c (who was shot down is no longer there): a side's points in the combat at hand.
+    pub(crate) fn points(&self, p: &Position, side: Side) -> u8 {
         let fight = &p.public.fight;
         let air: u8 = self.air_kinds(side).map(|k| fight.air[k]).sum();
-        let ground = fight.hqs[side.index()] | fight.columns[side.index()];
+        let ground = fight.hqs[side] | fight.columns[side];
         air * self.book.tables.bombardment.air
             + each(side, ground).map(|u| self.book.piece(u).bombardment).sum::<u8>()
     }
 
     /// 9.4.2c, 9.4.2d, 10.7a: who rolls on which column with which modifier.
-    pub fn exchange(&self, p: &Position) -> Exchange {
+    pub(crate) fn exchange(&self, p: &Position) -> Exchange {
         let attacker = p.public.fight_side();
         let (attack, defence) = (self.points(p, attacker), self.points(p, attacker.other()));
         let net = attack.abs_diff(defence);
@@ -51,8 +51,8 @@ impl Santander {
         }
     }
 
-    /// 9.4.3-r1: whom a bombardment by `roller` hits.
-    pub fn bombarded(&self, p: &Position, roller: Side) -> Units {
+    /// 9.4.3a, 9.4.3-r1: whom a bombardment by `roller` hits.
+    pub(crate) fn bombarded(&self, p: &Position, roller: Side) -> Units {
         let attacker = p.public.fight_side();
         if roller == attacker {
             p.troops(&self.book, attacker.other(), p.public.fight.target)
@@ -62,7 +62,7 @@ impl Santander {
     }
 
     /// What a die gives: the resolver that play and odds share.
-    pub fn bombardment_result(&self, exchange: &Exchange, die: u8) -> Bombed {
+    pub(crate) fn bombardment_result(&self, exchange: &Exchange, die: u8) -> Bombed {
         match exchange.roller {
             Some((_, net)) => self.book.tables.bombardment.result(net, die as i8 + exchange.modifier),
             None => Bombed::Nothing,
@@ -128,7 +128,7 @@ impl Santander {
         }
         sink.push(Event::Attrition { kind, die, lost, back });
         if left > 1 {
-            p.public.frames.swap(Frame::Attrition(kind, left - 1));
+            p.public.frames.replace(Frame::Attrition(kind, left - 1));
         } else {
             p.public.frames.pop();
         }
@@ -137,7 +137,7 @@ impl Santander {
     /// 9.3.1c: used columns leave the map.
     pub(crate) fn use_up_columns<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         for side in Side::BOTH {
-            let columns = std::mem::take(&mut p.public.fight.columns[side.index()]);
+            let columns = std::mem::take(&mut p.public.fight.columns[side]);
             for unit in each(side, columns) {
                 // A column whose hex was lost in the meantime is gone already.
                 if p.at(unit).is_some() {

@@ -4,14 +4,15 @@ use crate::Event;
 use crate::Side;
 use crate::action::Action;
 use crate::game::Santander;
-use crate::pieces::{Origin, Unit, Units, each};
+use crate::ids::{Unit, Units, each};
+use crate::pieces::Origin;
 use crate::position::Position;
 use crate::rules::*;
 use frente_engine::{Refusal, Rule, Sink};
 
 impl Santander {
     /// 9.2-r3: the combat units of a side that take part in the combat at hand.
-    pub fn taking_part(&self, p: &Position, side: Side) -> Units {
+    pub(crate) fn taking_part(&self, p: &Position, side: Side) -> Units {
         let fight = &p.public.fight;
         if side == p.public.fight_side() {
             fight.attackers
@@ -22,16 +23,16 @@ impl Santander {
 
     /// 5.3-r7: can a side have nothing to declare, as both players can see?
     pub(crate) fn plainly_no_support(&self, p: &Position, side: Side) -> bool {
-        let hqs = self.book.corps(side).hqs & p.public.on_map[side.index()] & !p.public.used[side.index()];
+        let hqs = self.book.corps(side).hqs & p.public.on_map[side] & !p.public.used[side];
         hqs == 0 && (p.public.rain || self.air_kinds(side).all(|k| p.public.air[k].ready == 0))
     }
 
     /// The kinds of air units of a side.
-    pub fn air_kinds(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn air_kinds(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
         (0..self.book.air.len()).filter(move |k| self.book.air[*k].side == side)
     }
 
-    /// 9.1, 11.3a: may the side declare one more air unit of this kind?
+    /// 9.1b, 9.1c, 9.1d, 9.1-r1, 11.3a: may the side declare one more air unit of this kind?
     pub(crate) fn may_fly(&self, p: &Position, side: Side, kind: u8) -> Result<(), Rule> {
         let air = &self.book.air[kind as usize];
         if air.side != side {
@@ -51,12 +52,12 @@ impl Santander {
         Ok(())
     }
 
-    /// 9.2, 6.3.1a, 9.4b: may the side declare this HQ?
+    /// 9.2b, 9.2d, 9.2f, 9.2g, 9.2h, 9.2i, 9.2-r2, 6.3.1a, 9.4b: may the side declare this HQ? Whether it has moved is not asked.
     pub(crate) fn may_fire(&self, p: &Position, side: Side, unit: Unit) -> Result<(), Rule> {
         if unit.side() != side || self.book.corps(side).hqs & unit.bit() == 0 || !p.at(unit).is_some() {
             return Err(R9_2B);
         }
-        if (p.public.used[side.index()] | p.public.fight.hqs[side.index()]) & unit.bit() != 0 {
+        if (p.public.used[side] | p.public.fight.hqs[side]) & unit.bit() != 0 {
             return Err(R9_4B);
         }
         if p.own(side).cut & unit.bit() != 0 {
@@ -82,17 +83,17 @@ impl Santander {
         if unit.side() != side || self.book.corps(side).columns & unit.bit() == 0 || !p.at(unit).is_some() {
             return Err(R9_3_1A);
         }
-        if fight.columns[side.index()] & unit.bit() != 0 {
+        if fight.columns[side] & unit.bit() != 0 {
             return Err(R9_3_1_R1);
         }
         if p.own(side).lorries & unit.bit() != 0 {
             return Err(R9_3_2B);
         }
-        let hqs = fight.hqs[side.index()];
+        let hqs = fight.hqs[side];
         if self.hqs_near(p, side, unit) & hqs == 0 {
             return Err(R9_3_1A);
         }
-        if !self.shared_out(p, side, fight.columns[side.index()] | unit.bit(), hqs) {
+        if !self.shared_out(p, side, fight.columns[side] | unit.bit(), hqs) {
             return Err(R9_3_1B);
         }
         Ok(())
@@ -100,7 +101,7 @@ impl Santander {
 
     /// The HQs that a column stands with or next to, over any side (1.3.2-r1).
     fn hqs_near(&self, p: &Position, side: Side, column: Unit) -> Units {
-        let hqs = self.book.corps(side).hqs & p.public.on_map[side.index()];
+        let hqs = self.book.corps(side).hqs & p.public.on_map[side];
         let at = p.at(column);
         each(side, hqs)
             .filter(|hq| self.book.map.distance(p.at(*hq), at) <= 1)
@@ -132,13 +133,13 @@ impl Santander {
                 out.push(Action::Air(kind as u8));
             }
         }
-        let hqs = self.book.corps(side).hqs & p.public.on_map[side.index()] & !p.public.used[side.index()];
+        let hqs = self.book.corps(side).hqs & p.public.on_map[side] & !p.public.used[side];
         out.extend(each(side, hqs).filter(|u| self.may_fire(p, side, *u).is_ok()).map(Action::Hq));
         out.push(Action::Done);
     }
 
     pub(crate) fn columns_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
-        let columns = self.book.corps(side).columns & p.public.on_map[side.index()];
+        let columns = self.book.corps(side).columns & p.public.on_map[side];
         out.extend(each(side, columns).filter(|u| self.may_supply(p, side, *u).is_ok()).map(Action::Column));
         out.push(Action::Done);
     }
@@ -171,15 +172,15 @@ impl Santander {
 
     /// 5.3-r3: a declared HQ is shown; 9.4-r2: and turned over.
     pub(crate) fn fire<S: Sink<Event>>(&self, p: &mut Position, side: Side, unit: Unit, sink: &mut S) {
-        p.public.fight.hqs[side.index()] |= unit.bit();
-        p.public.used[side.index()] |= unit.bit();
+        p.public.fight.hqs[side] |= unit.bit();
+        p.public.used[side] |= unit.bit();
         p.show(side, unit.bit());
         sink.push(Event::Fires(unit));
     }
 
     /// 5.3-r3: a declared column is shown.
     pub(crate) fn supply_fire<S: Sink<Event>>(&self, p: &mut Position, side: Side, unit: Unit, sink: &mut S) {
-        p.public.fight.columns[side.index()] |= unit.bit();
+        p.public.fight.columns[side] |= unit.bit();
         p.show(side, unit.bit());
         sink.push(Event::Supplies(unit));
     }

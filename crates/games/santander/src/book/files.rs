@@ -160,7 +160,7 @@ pub(super) struct MoraleTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MoraleRow {
-    pub from: Spanned<i8>,
+    pub from: Option<Spanned<i8>>,
     pub result: Label,
 }
 
@@ -251,7 +251,7 @@ pub(super) struct TurnsTable {
 #[serde(deny_unknown_fields)]
 pub(super) struct OffensiveTable {
     pub begins: Vec<BeginsLine>,
-    pub withdraw: Vec<WithdrawLine>,
+    pub withdraw: Spanned<Vec<WithdrawLine>>,
     #[serde(rename = "source")]
     pub _source: String,
 }
@@ -316,7 +316,8 @@ pub(super) struct VictoryTable {
 pub(super) struct ScenarioFile {
     #[serde(rename = "scenario")]
     pub _scenario: String,
-    pub title: String,
+    #[serde(rename = "title")]
+    pub _title: String,
     #[serde(rename = "map")]
     pub _map: String,
     pub turns: Spanned<u8>,
@@ -343,7 +344,7 @@ pub(super) struct RolledLine {
 #[serde(deny_unknown_fields)]
 pub(super) struct RepublicanLine {
     pub trenches: u8,
-    pub columns: u8,
+    pub columns: Spanned<u8>,
     pub basque_column: u8,
     pub basque_within: u8,
     pub basque_free: u8,
@@ -354,7 +355,7 @@ pub(super) struct RepublicanLine {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NationalistLine {
-    pub columns: u8,
+    pub columns: Spanned<u8>,
     pub column_turns: Vec<u8>,
     pub columns_on_map: u8,
     pub armour: Vec<ArmourLine>,
@@ -365,7 +366,7 @@ pub(super) struct NationalistLine {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmourLine {
-    pub die: u8,
+    pub die: Spanned<u8>,
     pub unit: Label,
 }
 

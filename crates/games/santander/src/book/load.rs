@@ -5,19 +5,22 @@ use super::tables::{
     AirRules, BasqueRules, BombardmentTable, Bombed, CombatTable, MoraleTable, Nerve, OffensiveRules,
     Result as Outcome, Scenario, Tables, Terrain,
 };
-use super::{AIR_KINDS, AirKind, Book, Corps, HEXES, Way};
-use crate::pieces::{Kind, Origin, Piece, SLOTS, Unit, Units, Values};
+use super::{AIR_KINDS, AirKind, Book, Corps, Exit, HEXES, POINTS, Way};
+use crate::ids::{SLOTS, Unit, Units};
+use crate::pieces::{Kind, Origin, Piece, Values};
 use crate::{Set, Side};
+use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
 use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex, HexMap};
-use frente_engine::Reference;
+use frente_engine::PerSide;
 use std::collections::BTreeMap;
 
 /// The data files of this game.
 pub const FILES: DataFiles = DataFiles(&[
     ("game.toml", include_str!("../../data/game.toml")),
     ("rules.toml", include_str!("../../data/rules.toml")),
+    ("looks.toml", include_str!("../../data/looks.toml")),
     ("santander.map.toml", include_str!("../../data/santander.map.toml")),
     ("counters.toml", include_str!("../../data/counters.toml")),
     ("tables.toml", include_str!("../../data/tables.toml")),
@@ -35,13 +38,13 @@ impl Book {
     ///
     /// # Errors
     /// With file, line, what was found and what was expected, at the first thing that is wrong.
-    pub fn load(source: &DataSource) -> Loaded<Book> {
+    pub(crate) fn load(source: &DataSource) -> Loaded<Book> {
         let map_text = FILES.read(source, "santander.map.toml")?;
         let counter_text = FILES.read(source, "counters.toml")?;
         let table_text = FILES.read(source, "tables.toml")?;
         let scenario_text = FILES.read(source, "scenarios/santander.toml")?;
-        let reference = Reference::read(&FILES.read(source, "rules.toml")?)?;
         let mapfile = MapFile::read(&map_text)?;
+        // 1.3-r1: the file says how rows are shifted; neighbours follow from it.
         let map: HexMap<5> = HexMap::new(&mapfile).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
         if map.len() > HEXES {
             return Err(map_text.wrong(0..0, format!("found {} hexes; expected at most {HEXES}", map.len())));
@@ -77,15 +80,18 @@ impl Book {
             map.zone(name)
                 .ok_or_else(|| map_text.wrong(0..0, format!("no [[zone]] named {name:?}; expected one")))
         };
-        let start = [zone("republican")?, zone("nationalist")?];
-        if start[0].meets(&start[1]) || (start[0] | start[1]) != land {
+        let start = PerSide::new(zone("republican")?, zone("nationalist")?);
+        let [ours, theirs] = start.0;
+        if ours.meets(&theirs) || (ours | theirs) != land {
             let problem =
                 "zones \"republican\" and \"nationalist\" must hold every land hex once between them";
             return Err(map_text.wrong(0..0, problem));
         }
-        let front =
-            [0, 1].map(|s| start[s].iter().filter(|h| map.near(Hex::at(*h)).meets(&start[1 - s])).collect());
-        let sources = [zone("republican-supply")?, zone("nationalist-supply")?];
+        let front = |side: Side| {
+            start[side].iter().filter(|h| map.near(Hex::at(*h)).meets(&start[side.other()])).collect()
+        };
+        let front = PerSide(Side::BOTH.map(front));
+        let sources = PerSide::new(zone("republican-supply")?, zone("nationalist-supply")?);
         let factory = zone("factory")?.first().map_or(Hex::NONE, Hex::at);
         let objectives = map.hexes().filter(|h| map.points(*h) > 0).map(Hex::index).collect();
         let counters: files::Counters = counter_text.parse()?;
@@ -99,18 +105,16 @@ impl Book {
                 .map(|d| pick(&pieces, |p| p.division == Some(d as u8)))
                 .collect(),
             spanish: pick(&pieces, |p| p.kind.fights() && p.origin == Some(Origin::Spanish)),
+            // 15.2-r1: Italian colour, so neither FN nor Germans; columns have no colour.
             italian: pick(&pieces, |p| p.origin == Some(Origin::Italian)),
+            // 13.2-r2: the colour tells, whichever side the counter shows.
             basque_brigades: pick(&pieces, |p| p.is_brigade() && p.origin == Some(Origin::Basque)),
             basque: pick(&pieces, |p| p.origin == Some(Origin::Basque) && !p.is_battalion()),
-            basque_staffs: pick(&pieces, |p| {
-                p.kind == Kind::Hq && !p.is_corps() && p.origin == Some(Origin::Basque)
-            }),
             battalions: pick(&pieces, Piece::is_battalion),
             brigades: pick(&pieces, Piece::is_brigade),
             scenario: Scenario::empty(),
             map,
             mapfile,
-            reference,
             pieces,
             divisions,
             air,
@@ -123,7 +127,12 @@ impl Book {
             open,
             flow,
             ways: Vec::new(),
+            exits: Default::default(),
             sp: Vec::new(),
+            most_sp: 0,
+            cramped: Set::EMPTY,
+            basque_land: Set::EMPTY,
+            italian_land: Set::EMPTY,
             sources,
             start,
             front,
@@ -131,15 +140,44 @@ impl Book {
             factory,
             column,
         };
+        // 1.3.2-r3: the side between Santoña and Laredo is one of them.
         book.rivers = book.map.sides("river");
         book.roads = book.map.links("road");
         book.ways = book.map.hexes().map(|h| Dir::ALL.map(|d| book.way(h, d))).collect();
         book.sp = book.pieces.iter().map(|piece| piece.as_ref().map_or(0, |p| p.sp)).collect();
+        book.most_sp = book.sp.iter().copied().max().unwrap_or(0);
+        book.cramped = book.hexes_where(|h| book.most_sp > book.terrain(h).limit);
+        book.exits = [false, true].map(|motorized| [false, true].map(|rain| book.exits(motorized, rain)));
         book.scenario = book.read_scenario(&scenario_text)?;
+        let scenario = &book.scenario;
+        book.basque_land =
+            book.hexes_where(|h| book.columns_off(h, scenario.basque_column) <= scenario.basque_within);
+        let [first, last] = scenario.historical;
+        book.italian_land = book.hexes_where(|h| (first..=last).contains(&book.column[h.index()]));
         Ok(book)
     }
 
-    /// T1: what a step costs.
+    fn hexes_where(&self, mut holds: impl FnMut(Hex) -> bool) -> Set {
+        self.map.hexes().filter(|h| holds(*h)).map(Hex::index).collect()
+    }
+
+    /// 8.2a, 8.2b, 11.3b: the steps from every hex, priced for one kind of mover in one weather.
+    fn exits(&self, motorized: bool, rain: bool) -> Vec<ArrayVec<Exit, 6>> {
+        let rate = if motorized { self.tables.road_motorized } else { self.tables.road_foot };
+        let exit = |from: Hex, dir: Dir| {
+            let way = self.ways[from.index()][dir.index()];
+            let wet = if rain { way.rain } else { 0 };
+            (way.off > 0).then(|| Exit {
+                to: self.map.neighbour(from, dir),
+                dir,
+                free: wet + if way.road { rate } else { way.off },
+                watched: wet + way.off,
+            })
+        };
+        self.map.hexes().map(|h| Dir::ALL.into_iter().filter_map(|d| exit(h, d)).collect()).collect()
+    }
+
+    /// 8.1c, T1e, T1f: what a step costs over each side; a road waives the river, so it is priced apart.
     fn way(&self, from: Hex, dir: Dir) -> Way {
         let to = self.map.neighbour(from, dir);
         if !to.is_some() || !self.land.has(from.index()) || !self.crossable(from, dir, to) {
@@ -190,14 +228,31 @@ impl Book {
         for (unit, hex) in &s.reference.reserve {
             reference[1][self.unit(file, unit)?.index()] = self.hex(file, hex)?;
         }
-        let armour = s.nationalist.armour.iter().map(|a| Ok((a.die, self.unit(file, &a.unit)?)));
+        let mut armour = Vec::new();
+        for line in &s.nationalist.armour {
+            let die = *line.die.get_ref();
+            if !(1..=6).contains(&die) {
+                return Err(file.wrong(line.die.span(), format!("found {die}; expected a die, 1 to 6")));
+            }
+            armour.push((die, self.unit(file, &line.unit)?));
+        }
+        let columns = [&s.republican.columns, &s.nationalist.columns];
+        for (side, n) in Side::BOTH.into_iter().zip(columns) {
+            let counters = self.corps(side).columns.count_ones();
+            if u32::from(*n.get_ref()) > counters {
+                let problem = format!(
+                    "found {} columns; expected at most the {counters} of counters.toml",
+                    n.get_ref()
+                );
+                return Err(file.wrong(n.span(), problem));
+            }
+        }
         let trenches = s.reference.trenches.hexes.iter().map(|h| self.hex(file, h));
         let mut air = [0; AIR_KINDS];
         for (kind, count) in self.air.iter().zip(&mut air) {
             *count = kind.count;
         }
         Ok(Scenario {
-            title: s.title,
             turns,
             rolled,
             first_line_to: s.rolled.first_line_to,
@@ -205,10 +260,10 @@ impl Book {
             basque_column: s.republican.basque_column,
             basque_within: s.republican.basque_within,
             basque_free: s.republican.basque_free,
-            columns: [s.republican.columns, s.nationalist.columns],
+            columns: PerSide(columns.map(|n| *n.get_ref())),
             column_turns: s.nationalist.column_turns,
             columns_on_map: s.nationalist.columns_on_map,
-            armour: armour.collect::<Loaded<_>>()?,
+            armour,
             first_turn: (
                 self.unit(file, &s.first_turn.hq)?,
                 s.first_turn.turn,
@@ -226,7 +281,6 @@ impl Book {
 impl Scenario {
     fn empty() -> Self {
         Scenario {
-            title: String::new(),
             turns: 0,
             rolled: Vec::new(),
             first_line_to: 0,
@@ -234,7 +288,7 @@ impl Scenario {
             basque_column: 0,
             basque_within: 0,
             basque_free: 0,
-            columns: [0; 2],
+            columns: PerSide::default(),
             column_turns: Vec::new(),
             columns_on_map: 0,
             armour: Vec::new(),
@@ -258,8 +312,8 @@ fn pick(pieces: &[Option<Piece>], is: impl Fn(&Piece) -> bool) -> Units {
     set
 }
 
-fn corps(pieces: &[Option<Piece>]) -> [Corps; 2] {
-    Side::BOTH.map(|side| {
+fn corps(pieces: &[Option<Piece>]) -> PerSide<Corps> {
+    PerSide(Side::BOTH.map(|side| {
         let mine = &pieces[side.index() * SLOTS..(side.index() + 1) * SLOTS];
         Corps {
             all: pick(mine, |_| true),
@@ -270,7 +324,7 @@ fn corps(pieces: &[Option<Piece>]) -> [Corps; 2] {
             infantry: pick(mine, |p| p.kind == Kind::Infantry),
             two_steps: pick(mine, |p| p.back.is_some()),
         }
-    })
+    }))
 }
 
 fn in_file_order<T>(lines: &BTreeMap<Label, T>) -> Vec<(&Label, &T)> {
@@ -286,14 +340,18 @@ fn pieces(
     divisions: &mut Vec<String>,
 ) -> Loaded<Vec<Option<Piece>>> {
     let mut pieces: Vec<Option<Piece>> = (0..2 * SLOTS).map(|_| None).collect();
-    let mut next = [0, 0];
+    let mut next = PerSide::new(0, 0);
     for (label, line) in in_file_order(&counters.unit) {
-        let slot = &mut next[line.side.index()];
+        let slot = &mut next[line.side];
         if *slot == SLOTS {
             return wrong(file, label, "at most 64 counters a side");
         }
         if label.get_ref().is_empty() || label.get_ref().contains(char::is_whitespace) {
             return wrong(file, label, "a label without spaces");
+        }
+        let back = line.reduced.map_or(0, |[_, _, movement]| movement);
+        if 2 * usize::from(line.movement.max(back)) >= POINTS {
+            return wrong(file, label, "at most 15 movement points");
         }
         match line.origin {
             Some(origin) if origin.side() != line.side => {
@@ -351,6 +409,7 @@ fn air(file: &DataText, counters: &files::Counters) -> Loaded<Vec<AirKind>> {
     Ok(kinds)
 }
 
+/// 1.3c, T1a, T1b, T1c, T1d: the effects of each kind of terrain, in half points.
 fn terrains(file: &DataText, tables: &files::TablesFile) -> Loaded<BTreeMap<String, Terrain>> {
     let mut known = BTreeMap::new();
     for (label, line) in &tables.terrain {
@@ -442,7 +501,6 @@ fn tables(file: &DataText, t: &files::TablesFile) -> Loaded<Tables> {
         rows: results,
         trench: t.bombardment.trench.die,
         air: t.bombardment.points.air,
-        column: t.bombardment.points.column,
         range: t.bombardment.range.hexes,
         columns_per_hq: t.bombardment.columns_per_hq.count,
     };
@@ -460,7 +518,7 @@ fn tables(file: &DataText, t: &files::TablesFile) -> Loaded<Tables> {
         dates: t.turns.dates.get_ref().clone(),
         offensive: OffensiveRules {
             begins: t.offensive.begins.iter().map(|b| (b.turn, b.die)).collect(),
-            withdraw: t.offensive.withdraw.iter().map(|w| (w.die, w.infantry, w.air)).collect(),
+            withdraw: withdrawals(file, &t.offensive.withdraw)?,
         },
         basques: BasqueRules {
             column: t.basque_surrender.column,
@@ -481,6 +539,19 @@ fn tables(file: &DataText, t: &files::TablesFile) -> Loaded<Tables> {
     })
 }
 
+/// 12.3: units to withdraw by die; the lines hold every die between them.
+fn withdrawals(
+    file: &DataText,
+    lines: &toml::Spanned<Vec<files::WithdrawLine>>,
+) -> Loaded<Vec<(u8, u8, u8)>> {
+    let list: Vec<_> = lines.get_ref().iter().map(|w| (w.die, w.infantry, w.air)).collect();
+    let rising = list.is_sorted_by(|a, b| a.0 < b.0);
+    if list.first().is_none_or(|first| first.0 != 1) || !rising {
+        return Err(file.wrong(lines.span(), "expected lines by rising die, the first for a die of 1"));
+    }
+    Ok(list)
+}
+
 fn morale(file: &DataText, t: &files::MoraleTable) -> Loaded<MoraleTable> {
     let nerve = |label: &Label| match label.get_ref().as_str() {
         "OK" => Ok(Nerve::Free),
@@ -491,10 +562,18 @@ fn morale(file: &DataText, t: &files::MoraleTable) -> Loaded<MoraleTable> {
     };
     let mut rows: Vec<(i8, Nerve)> = Vec::new();
     for row in &t.rows {
-        let from = *row.from.get_ref();
-        if rows.last().is_some_and(|(before, _)| *before >= from) {
-            return Err(file.wrong(row.from.span(), format!("found {from}; expected rows by rising total")));
-        }
+        let from = match (&row.from, rows.last()) {
+            (None, None) => i8::MIN,
+            (Some(from), Some((before, _))) if before < from.get_ref() => *from.get_ref(),
+            (_, None) => {
+                return wrong(
+                    file,
+                    &row.result,
+                    "no total in the first row: it holds for all below the second",
+                );
+            }
+            _ => return wrong(file, &row.result, "rows by rising total"),
+        };
         rows.push((from, nerve(&row.result)?));
     }
     let mut cannot_retreat = [0; 3];

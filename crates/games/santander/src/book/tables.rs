@@ -1,8 +1,9 @@
 //! Charts and scenario, checked and ready for look-up.
 
 use super::AIR_KINDS;
-use crate::pieces::{Unit, Units};
+use crate::ids::{Unit, Units};
 use frente_board::Hex;
+use frente_engine::PerSide;
 
 /// What the Combat Results Table gives (10.3a, 10.4.1a).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,7 +45,7 @@ pub struct CombatTable {
     pub columns: Vec<(u32, u32)>,
     /// Lowest die of the table's rows.
     pub first_row: i8,
-    /// Results by row and column.
+    /// T2a, T2b, T2c, T2d, T2e, T2f, T2g, T2h: results by row and column.
     pub rows: Vec<Vec<Result>>,
     /// Die modifier below the first column.
     pub below: i8,
@@ -62,12 +63,12 @@ pub struct CombatTable {
 
 impl CombatTable {
     /// 10.2-r2: positions are: below the table, its columns, above it.
-    pub fn positions(&self) -> u8 {
+    pub(crate) fn positions(&self) -> u8 {
         self.columns.len() as u8 + 2
     }
 
     /// 10.2.d3c: the position of odds, rounded in the defender's favour.
-    pub fn position(&self, attack: u32, defence: u32) -> u8 {
+    pub(crate) fn position(&self, attack: u32, defence: u32) -> u8 {
         let (last_attack, last_defence) = self.columns[self.columns.len() - 1];
         if attack * last_defence >= (last_attack + 1) * defence {
             return self.positions() - 1;
@@ -77,7 +78,7 @@ impl CombatTable {
     }
 
     /// 10.2.d3d, 10.2.d3e: the die modifier for odds outside the table.
-    pub fn outside(&self, position: u8) -> i8 {
+    pub(crate) fn outside(&self, position: u8) -> i8 {
         match position {
             0 => self.below,
             p if p + 1 >= self.positions() => self.above,
@@ -86,14 +87,14 @@ impl CombatTable {
     }
 
     /// 10.2.d4a: the result at a position under a modified die.
-    pub fn result(&self, position: u8, die: i8) -> Result {
+    pub(crate) fn result(&self, position: u8, die: i8) -> Result {
         let row = (die - self.first_row).clamp(0, self.rows.len() as i8 - 1) as usize;
         let column = (position.max(1) as usize - 1).min(self.columns.len() - 1);
         self.rows[row][column]
     }
 
     /// A position as printed: `1:2`, `below 1:2`, ….
-    pub fn name(&self, position: u8) -> String {
+    pub(crate) fn name(&self, position: u8) -> String {
         let print = |(a, d): (u32, u32)| format!("{a}:{d}");
         match position as usize {
             0 => format!("<{}", print(self.columns[0])),
@@ -108,14 +109,12 @@ impl CombatTable {
 pub struct BombardmentTable {
     /// Lowest die of the table's rows.
     pub first_row: i8,
-    /// Results by row and column; the first column is one net point.
+    /// T3a, T3b, T3c, T3d, T3e, T3f, T3g: results by row and column; the first column is one net point.
     pub rows: Vec<Vec<Bombed>>,
     /// Die modifier against a trench.
     pub trench: i8,
     /// Points of an air unit.
     pub air: u8,
-    /// Points of a supply column.
-    pub column: u8,
     /// 9.2f: range of HQs.
     pub range: u8,
     /// 9.3.1b: columns one HQ may use.
@@ -124,14 +123,14 @@ pub struct BombardmentTable {
 
 impl BombardmentTable {
     /// 9.4.2d, 9.4.2-r1: the result for a net of at least one point.
-    pub fn result(&self, net: u8, die: i8) -> Bombed {
+    pub(crate) fn result(&self, net: u8, die: i8) -> Bombed {
         let row = (die - self.first_row).clamp(0, self.rows.len() as i8 - 1) as usize;
         let column = (net as usize - 1).min(self.rows[row].len() - 1);
         self.rows[row][column]
     }
 }
 
-/// 10.6: the Republican morale table and track.
+/// 10.6, 10.6.1-r2: the Republican morale table and track.
 #[derive(Clone, Debug)]
 pub struct MoraleTable {
     /// Lowest totals of the rows.
@@ -152,7 +151,7 @@ pub struct MoraleTable {
 
 impl MoraleTable {
     /// T4: the result of a total.
-    pub fn result(&self, total: i8) -> Nerve {
+    pub(crate) fn result(&self, total: i8) -> Nerve {
         self.rows.iter().rev().find(|(from, _)| total >= *from).map_or(Nerve::Free, |(_, nerve)| *nerve)
     }
 }
@@ -253,8 +252,6 @@ pub struct Tables {
 /// 4: set-up and length.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// Its title.
-    pub title: String,
     /// Number of turns.
     pub turns: u8,
     /// 4.1: divisions that are rolled for, with their counters.
@@ -269,8 +266,8 @@ pub struct Scenario {
     pub basque_within: u8,
     /// 4.2e.
     pub basque_free: u8,
-    /// 4.2i, 4.3f: columns at the start, Republican and Nationalist.
-    pub columns: [u8; 2],
+    /// 4.2i, 4.3f: columns at the start.
+    pub columns: PerSide<u8>,
     /// 9.3: turns on which the Nationalist receives a column.
     pub column_turns: Vec<u8>,
     /// 9.3g.

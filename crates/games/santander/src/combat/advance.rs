@@ -6,7 +6,7 @@ use crate::Side;
 use crate::action::Action;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Unit, each};
+use crate::ids::{Unit, each};
 use crate::position::Position;
 use crate::rules::*;
 use frente_board::Hex;
@@ -21,9 +21,7 @@ impl Santander {
 
     /// 10.4.1-r1, 10.4c: may an advancing unit step there? Zones are ignored.
     fn may_step(&self, p: &Position, unit: Unit, net: Option<&Set>, from: Hex, to: Hex) -> Result<(), Rule> {
-        if !self.book.open(from).has(to.index())
-            || p.public.open.held[unit.side().other().index()].has(to.index())
-        {
+        if !self.book.open(from).has(to.index()) || p.public.open.held[unit.side().other()].has(to.index()) {
             return Err(R10_4_1_R1);
         }
         match net {
@@ -43,9 +41,12 @@ impl Santander {
         left: u8,
     ) -> Result<(), Rule> {
         self.may_step(p, unit, net, from, to)?;
-        let Err(full) = self.has_room(p, unit, to) else { return Ok(()) };
+        // 10.4b: where it ends there must be room.
+        if self.has_room(p, unit, to).is_ok() {
+            return Ok(());
+        }
         let on = |next: usize| self.may_advance_to(p, unit, net, to, Hex::at(next), left - 1).is_ok();
-        if left > 0 && self.book.open(to).iter().any(on) { Ok(()) } else { Err(full) }
+        if left > 0 && self.book.open(to).iter().any(on) { Ok(()) } else { Err(R10_4B) }
     }
 
     /// 10.4a, 10.4-r1: may this unit advance into the attacked hex?
@@ -56,12 +57,7 @@ impl Santander {
             return Err(if hq { R9_2M } else { R10_4_R1 });
         }
         let net = self.advance_net(p, unit);
-        self.may_advance_to(p, unit, net.as_ref(), p.at(unit), fight.target, self.hexes_beyond(p)).map_err(
-            |rule| match rule {
-                R5A | R5B | R5D | R5_1_R3 => R10_4B,
-                other => other,
-            },
-        )
+        self.may_advance_to(p, unit, net.as_ref(), p.at(unit), fight.target, self.hexes_beyond(p))
     }
 
     /// 10.4.1b: further hexes after the first.
@@ -147,7 +143,7 @@ impl Santander {
     ) {
         self.step_to(p, self.ahead(p, side), hex, R10_4_1B, sink);
         if left > 1 {
-            p.public.frames.swap(Frame::Beyond(side, left - 1));
+            p.public.frames.replace(Frame::Beyond(side, left - 1));
         } else {
             self.halt(p);
         }

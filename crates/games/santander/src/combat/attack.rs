@@ -5,69 +5,43 @@ use crate::Set;
 use crate::Side;
 use crate::action::Action;
 use crate::book::Result as Outcome;
-use crate::frame::Frame;
+use crate::frame::{FightStage, Frame};
 use crate::game::Santander;
-use crate::pieces::{Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::{Fight, Position};
 use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Sink};
 
-/// Stages of a combat, in the order of 10.2.
-mod stage {
-    pub const SUPPLY: u8 = 0;
-    pub const ATTACKER_SUPPORT: u8 = 1;
-    pub const DEFENDER_SUPPORT: u8 = 2;
-    pub const ATTACKER_COLUMNS: u8 = 3;
-    pub const DEFENDER_COLUMNS: u8 = 4;
-    pub const ATTACKER_AIR: u8 = 5;
-    pub const DEFENDER_AIR: u8 = 6;
-    pub const ATTACKER_DOWN: u8 = 7;
-    pub const DEFENDER_DOWN: u8 = 8;
-    pub const BOMBARDMENT: u8 = 9;
-    pub const ATTRITION: u8 = 10;
-    pub const COLUMNS_GONE: u8 = 11;
-    pub const ODDS: u8 = 12;
-    pub const MORALE: u8 = 13;
-    pub const DECISION: u8 = 14;
-    pub const ATTACKER_LOSSES: u8 = 15;
-    pub const DEFENDER_LOSSES: u8 = 16;
-    pub const RETREAT: u8 = 17;
-    pub const ADVANCE: u8 = 18;
-    pub const END: u8 = 19;
-}
-
 impl Santander {
     /// 10.1, 10.2-r1, 10.2-r3: may this unit attack the hex at all?
-    pub fn may_attack(&self, p: &Position, side: Side, unit: Unit, target: Hex) -> Result<(), Rule> {
+    pub(crate) fn may_attack(&self, p: &Position, side: Side, unit: Unit, target: Hex) -> Result<(), Rule> {
         let book = &self.book;
         if unit.side() != side || !p.at(unit).is_some() || book.corps(side).fighters & unit.bit() == 0 {
             return Err(R10_2_R1);
         }
-        if p.public.fought & unit.bit() != 0 {
-            return Err(R10_1C);
-        }
+        self.attack_bars(p, unit, target).into_iter().flatten().next().map_or(Ok(()), Err)
+    }
+
+    /// All that keeps a combat unit on the map from attacking a hex: that it has attacked (10.1c), that it is not next to it (10.1a)
+    /// or nothing crosses the side between them (1.3.2b, 1.3.2-r1), that it has no attack factor (10.2-r3).
+    fn attack_bars(&self, p: &Position, unit: Unit, target: Hex) -> [Option<Rule>; 3] {
+        let book = &self.book;
         let at = p.at(unit);
-        if !book.open(at).has(target.index()) {
-            let near = book.map.near(at).has(target.index());
-            // 1.3.2b: the bay of Santander; 1.3.2-r1: any other side that nothing crosses.
-            let over_bay = near && book.sources[0].has(target.index());
-            return Err(if over_bay {
-                R1_3_2B
-            } else if near {
-                R1_3_2_R1
-            } else {
-                R10_1A
-            });
-        }
-        if p.values(book, unit).attack == 0 {
-            return Err(R10_2_R3);
-        }
-        Ok(())
+        let far = !book.open(at).has(target.index());
+        let side = match book.map.near(at).has(target.index()) {
+            false => R10_1A,
+            // The bay of Santander, or any other side that nothing crosses.
+            true if book.sources[Side::Republican].has(target.index()) => R1_3_2B,
+            true => R1_3_2_R1,
+        };
+        let fought = p.public.fought & unit.bit() != 0;
+        let toothless = p.values(book, unit).attack == 0;
+        [fought.then_some(R10_1C), far.then_some(side), toothless.then_some(R10_2_R3)]
     }
 
     /// 10.1i: and together with those of its hex that already take part?
-    pub fn may_join(&self, p: &Position, side: Side, unit: Unit) -> Result<(), Rule> {
+    pub(crate) fn may_join(&self, p: &Position, side: Side, unit: Unit) -> Result<(), Rule> {
         let fight = &p.public.fight;
         self.may_attack(p, side, unit, fight.target)?;
         if fight.attackers & unit.bit() != 0 {
@@ -78,10 +52,10 @@ impl Santander {
         if sp > self.book.terrain(fight.target).limit { Err(R10_1I) } else { Ok(()) }
     }
 
-    /// Hexes the side can attack now.
-    pub fn targets(&self, p: &Position, side: Side) -> Set {
-        let enemy = p.public.open.held[side.other().index()];
-        let able = self.book.corps(side).fighters & p.public.on_map[side.index()] & !p.public.fought;
+    /// 10.1d, 10.1-r1: hexes the side can attack now, again or for the first time; it need attack none.
+    pub(crate) fn targets(&self, p: &Position, side: Side) -> Set {
+        let enemy = p.public.open.held[side.other()];
+        let able = self.book.corps(side).fighters & p.public.on_map[side] & !p.public.fought;
         let mut targets = Set::EMPTY;
         for unit in each(side, able) {
             let near = *self.book.open(p.at(unit)) & enemy;
@@ -92,6 +66,7 @@ impl Santander {
         targets
     }
 
+    /// 10.1b, 10.1h: asked anew after every combat.
     pub(crate) fn combat_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         out.extend(self.targets(p, side).iter().map(|h| Action::Attack(Hex::at(h))));
         self.top_list(p, side, out);
@@ -99,7 +74,7 @@ impl Santander {
     }
 
     pub(crate) fn may_target(&self, p: &Position, side: Side, target: Hex) -> Result<(), Refusal> {
-        let enemy = side.other().index();
+        let enemy = side.other();
         let refuse = |rule: Rule| Refusal::new(rule).place(target.0);
         if p.public.open.columns[enemy].has(target.index()) {
             return Err(refuse(R9_3_R3));
@@ -110,11 +85,12 @@ impl Santander {
         if self.targets(p, side).has(target.index()) {
             return Ok(());
         }
-        // The best reason that any unit next to the hex gives.
-        let mine = self.book.corps(side).fighters & p.public.on_map[side.index()];
+        // Of the units next to the hex, the one that comes nearest to attacking it says why it cannot.
+        let mine = self.book.corps(side).fighters & p.public.on_map[side];
         let near = each(side, mine).filter(|u| self.book.map.near(p.at(*u)).has(target.index()));
-        let rule = near.map(|u| self.may_attack(p, side, u, target).err()).next().flatten();
-        Err(refuse(rule.unwrap_or(R10_1A)))
+        let bars =
+            near.map(|u| self.attack_bars(p, u, target)).min_by_key(|bars| bars.iter().flatten().count());
+        Err(refuse(bars.and_then(|bars| bars.into_iter().flatten().next()).unwrap_or(R10_1A)))
     }
 
     pub(crate) fn open_attack<S: Sink<Event>>(
@@ -129,9 +105,10 @@ impl Santander {
         sink.push(Event::Attacked(target));
     }
 
+    /// 10.1f, 10.1g: from all hexes around, of whatever division.
     pub(crate) fn joining_list(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         let around = *self.book.open(p.public.fight.target);
-        for hex in around & p.public.open.held[side.index()] {
+        for hex in around & p.public.open.held[side] {
             let fighters = p.fighters(&self.book, side, Hex::at(hex));
             out.extend(each(side, fighters).filter(|u| self.may_join(p, side, *u).is_ok()).map(Action::With));
         }
@@ -149,80 +126,78 @@ impl Santander {
 
     pub(crate) fn declare(&self, p: &mut Position) {
         p.public.fought |= p.public.fight.attackers;
-        p.public.frames.swap(Frame::Fight(stage::SUPPLY));
+        p.public.frames.replace(Frame::Fight(FightStage::Supply));
     }
 
     /// Carries the combat on by one stage: does what needs nobody, and asks or rolls for the rest.
-    pub(crate) fn fight_on<S: Sink<Event>>(&self, p: &mut Position, now: u8, sink: &mut S) {
+    pub(crate) fn fight_on<S: Sink<Event>>(&self, p: &mut Position, now: FightStage, sink: &mut S) {
         let attacker = p.public.fight_side();
         let defender = attacker.other();
-        p.public.frames.swap(Frame::Fight(now + 1));
+        p.public.frames.replace(Frame::Fight(now.next()));
         match now {
-            stage::SUPPLY => {
+            FightStage::Supply => {
                 // 10.2.d1a, 6.4b, 6.4-r2: the units involved, defenders first.
                 let target = p.public.fight.target;
                 self.check_supply(p, defender, p.units(defender, target), sink);
                 self.check_supply(p, attacker, p.public.fight.attackers, sink);
                 self.anybody_left(p, sink);
             }
-            stage::ATTACKER_SUPPORT => self.ask_support(p, attacker, sink),
-            stage::DEFENDER_SUPPORT => self.ask_support(p, defender, sink),
-            stage::ATTACKER_COLUMNS => self.ask_columns(p, attacker),
-            stage::DEFENDER_COLUMNS => self.ask_columns(p, defender),
-            stage::ATTACKER_AIR => {
+            FightStage::AttackerSupport => self.ask_support(p, attacker, sink),
+            FightStage::DefenderSupport => self.ask_support(p, defender, sink),
+            FightStage::AttackerColumns => self.ask_columns(p, attacker),
+            FightStage::DefenderColumns => self.ask_columns(p, defender),
+            FightStage::AttackerAir => {
                 if self.air_combat_due(p) {
                     p.public.frames.push(Frame::AirCombat(attacker, self.air_in_combat(p, attacker)));
                 } else {
-                    p.public.frames.swap(Frame::Fight(stage::BOMBARDMENT));
+                    p.public.frames.replace(Frame::Fight(FightStage::Bombardment));
                 }
             }
-            stage::DEFENDER_AIR => {
+            FightStage::DefenderAir => {
                 p.public.frames.push(Frame::AirCombat(defender, self.air_in_combat(p, defender)));
             }
-            stage::ATTACKER_DOWN => self.ask_shot_down(p, attacker),
-            stage::DEFENDER_DOWN => self.ask_shot_down(p, defender),
-            stage::BOMBARDMENT => match self.exchange(p).roller {
+            FightStage::AttackerDown => self.ask_shot_down(p, attacker),
+            FightStage::DefenderDown => self.ask_shot_down(p, defender),
+            FightStage::Bombardment => match self.exchange(p).roller {
                 Some(_) => p.public.frames.push(Frame::Bombardment),
                 None => self.no_bombardment(p, sink),
             },
-            stage::ATTRITION => {
+            FightStage::Attrition => {
                 if let Some(frame) = self.next_attrition(p) {
-                    p.public.frames.swap(Frame::Fight(stage::ATTRITION));
+                    p.public.frames.replace(Frame::Fight(FightStage::Attrition));
                     p.public.frames.push(frame);
                 }
             }
-            stage::COLUMNS_GONE => {
+            FightStage::ColumnsGone => {
                 self.use_up_columns(p, sink);
                 self.anybody_left(p, sink);
             }
-            stage::ODDS => {
+            FightStage::Odds => {
                 p.show(defender, p.troops(&self.book, defender, p.public.fight.target));
                 p.public.fight.revealed = true;
                 p.public.frames.push(Frame::Roll);
             }
-            stage::MORALE => {
+            FightStage::Morale => {
                 if defender == Side::Republican && self.shaken(p) {
                     p.public.frames.push(Frame::Morale);
                 }
             }
-            stage::DECISION => self.retreat_or_stand(p, defender, sink),
-            stage::ATTACKER_LOSSES => self.ask_losses(p, attacker),
-            stage::DEFENDER_LOSSES => self.ask_losses(p, defender),
-            stage::RETREAT => {
+            FightStage::Decision => self.retreat_or_stand(p, defender, sink),
+            FightStage::AttackerLosses => self.ask_losses(p, attacker),
+            FightStage::DefenderLosses => self.ask_losses(p, defender),
+            FightStage::Retreat => {
                 if p.public.fight.retreats && p.fighters(&self.book, defender, p.public.fight.target) != 0 {
                     p.public.frames.push(Frame::Retreat(defender));
                 }
             }
-            stage::ADVANCE => {
+            FightStage::Advance => {
                 let fight = &mut p.public.fight;
-                if !p.public.open.held[defender.index()].has(fight.target.index()) && fight.attackers != 0 {
+                if !p.public.open.held[defender].has(fight.target.index()) && fight.attackers != 0 {
                     fight.advancing = fight.attackers;
                     p.public.frames.push(Frame::Advance(attacker));
                 }
             }
-            _ => {
-                debug_assert!(now >= stage::END);
-                p.hide();
+            FightStage::End => {
                 p.public.fight = Fight::default();
                 p.public.frames.pop();
             }
@@ -233,12 +208,12 @@ impl Santander {
     fn anybody_left<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         let defender = p.public.fight_side().other();
         let fight = &p.public.fight;
-        if !p.public.open.held[defender.index()].has(fight.target.index()) {
+        if !p.public.open.held[defender].has(fight.target.index()) {
             sink.push(Event::NobodyLeft(Self::NOBODY_LEFT));
-            p.public.frames.swap(Frame::Fight(stage::ADVANCE));
+            p.public.frames.replace(Frame::Fight(FightStage::Advance));
         } else if fight.attackers == 0 {
             sink.push(Event::NobodyLeft(Self::NOBODY_LEFT));
-            p.public.frames.swap(Frame::Fight(stage::END));
+            p.public.frames.replace(Frame::Fight(FightStage::End));
         }
     }
 
@@ -252,7 +227,7 @@ impl Santander {
 
     fn ask_columns(&self, p: &mut Position, side: Side) {
         // 9.3.1-r1: no column without an HQ declared; 5.3-r7: with one, the owner is asked whatever he has.
-        if p.public.fight.hqs[side.index()] != 0 {
+        if p.public.fight.hqs[side] != 0 {
             p.public.frames.push(Frame::Columns(side));
         }
     }
@@ -265,7 +240,7 @@ impl Santander {
     }
 
     fn ask_losses(&self, p: &mut Position, side: Side) {
-        let n = std::mem::take(&mut p.public.fight.steps[side.index()]);
+        let n = std::mem::take(&mut p.public.fight.steps[side]);
         if n > 0 {
             p.public.frames.push(Frame::Lose(side, n, false));
         }
@@ -295,11 +270,11 @@ impl Santander {
                 self.destroy(p, defender, p.troops(&self.book, defender, target), R10_4_1A, sink);
             }
             Outcome::Steps(a, d) => {
-                p.public.fight.steps[attacker.index()] = a;
-                p.public.fight.steps[defender.index()] = d;
+                p.public.fight.steps[attacker] = a;
+                p.public.fight.steps[defender] = d;
                 if d > 0 && p.fighters(&self.book, defender, target) == 0 {
                     // 9.2-r4: an HQ alone is lost with any step.
-                    p.public.fight.steps[defender.index()] = 0;
+                    p.public.fight.steps[defender] = 0;
                     self.destroy(p, defender, p.troops(&self.book, defender, target), R9_2_R4, sink);
                 }
             }
@@ -317,6 +292,6 @@ impl Santander {
     /// Has the table given the defending combat units at least one step (10.6-r1)?
     fn shaken(&self, p: &Position) -> bool {
         let defender = p.public.fight_side().other();
-        p.public.fight.steps[defender.index()] > 0
+        p.public.fight.steps[defender] > 0
     }
 }

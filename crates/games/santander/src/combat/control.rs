@@ -3,10 +3,10 @@
 use crate::Event;
 use crate::Side;
 use crate::game::Santander;
-use crate::pieces::{Unit, each};
+use crate::ids::{Unit, each};
+use crate::position::Net;
 use crate::position::Position;
 use crate::rules::*;
-use crate::secret::Net;
 use frente_board::Hex;
 use frente_engine::{Rule, Sink};
 
@@ -27,8 +27,8 @@ impl Santander {
         }
         if p.controller(hex) != side {
             p.public.republican.set(hex.index(), side == Side::Republican);
-            if self.book.sources[side.index()].has(hex.index()) {
-                p.own_mut(side).net = Net::default();
+            if self.book.sources[side].has(hex.index()) {
+                p.net = Net::default();
             }
             sink.push(Event::Taken { hex, side });
             if self.book.objectives.has(hex.index()) {
@@ -61,7 +61,7 @@ impl Santander {
         if corps.columns & unit.bit() != 0 {
             return;
         }
-        p.public.lost[side.index()] |= unit.bit();
+        p.public.lost[side] |= unit.bit();
         if side == Side::Republican && self.book.brigades & unit.bit() != 0 {
             p.public.brigades += 1;
         }
@@ -72,10 +72,10 @@ impl Santander {
         }
     }
 
-    /// 12.3, 13.3: takes a counter out of the game without its being eliminated.
+    /// 12.3c, 13.3a, 14.1j: takes a counter out of the game without its being eliminated.
     pub(crate) fn withdraw<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, rule: Rule, sink: &mut S) {
         p.discard(&self.book, unit);
-        p.public.withdrawn[unit.side().index()] |= unit.bit();
+        p.public.withdrawn[unit.side()] |= unit.bit();
         sink.push(Event::Withdrawn { unit, rule });
     }
 }

@@ -5,7 +5,7 @@ use crate::Side;
 use crate::action::Action;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::Position;
 use crate::rules::*;
 use frente_engine::{Rule, Sink};
@@ -17,7 +17,7 @@ impl Santander {
     }
 
     /// 10.3e: those that may take the next step: of all, the ones that have lost fewest steps since the game began.
-    pub fn losers(&self, p: &Position, side: Side) -> Units {
+    pub(crate) fn losers(&self, p: &Position, side: Side) -> Units {
         let pool = self.pool(p, side);
         let whole = pool & !p.own(side).reduced;
         if whole != 0 { whole } else { pool }
@@ -74,13 +74,13 @@ impl Santander {
         unit: Unit,
         sink: &mut S,
     ) {
-        p.public.frames.swap(Frame::Lose(side, n - 1, fire));
+        p.public.frames.replace(Frame::Lose(side, n - 1, fire));
         let two_steps = self.book.corps(side).two_steps & unit.bit() != 0;
         if two_steps && p.own(side).reduced & unit.bit() == 0 {
             p.set_reduced(unit, true);
-            sink.push(Event::Reduced { unit, rule: if fire { RT3H } else { R10_3B } });
+            sink.push(Event::Reduced { unit, rule: if fire { T3H } else { R10_3B } });
         } else {
-            self.eliminate(p, unit, if fire { RT3H } else { R10_3C }, sink);
+            self.eliminate(p, unit, if fire { T3H } else { R10_3C }, sink);
         }
     }
 }

@@ -4,13 +4,14 @@ use crate::Event;
 use crate::Side;
 use crate::book::Nerve;
 use crate::game::Santander;
-use crate::pieces::{Origin, each};
+use crate::ids::each;
+use crate::pieces::Origin;
 use crate::position::Position;
 use frente_engine::Sink;
 
 impl Santander {
     /// 10.6c, 10.6d, 10.6-r1: the modifier of the stack under attack: the one nearest to 0 among its combat units.
-    pub fn stack_nerve(&self, p: &Position) -> i8 {
+    pub(crate) fn stack_nerve(&self, p: &Position) -> i8 {
         let table = &self.book.tables.morale;
         let units = p.fighters(&self.book, Side::Republican, p.public.fight.target);
         each(Side::Republican, units)
@@ -23,8 +24,8 @@ impl Santander {
             .unwrap_or(0)
     }
 
-    /// 10.6b: the result of a die.
-    pub fn nerve(&self, p: &Position, die: u8) -> (i8, Nerve) {
+    /// 10.6b, 10.6-r2: the result of a die; a high total is bad.
+    pub(crate) fn nerve(&self, p: &Position, die: u8) -> (i8, Nerve) {
         let total = die as i8 + p.public.morale as i8 + self.stack_nerve(p);
         (total, self.book.tables.morale.result(total))
     }

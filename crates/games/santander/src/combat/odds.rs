@@ -4,7 +4,7 @@ use crate::Set;
 use crate::Side;
 use crate::book::Result as Outcome;
 use crate::game::Santander;
-use crate::pieces::{Units, each};
+use crate::ids::{Units, each};
 use crate::position::Position;
 use frente_board::Hex;
 
@@ -46,7 +46,7 @@ pub struct Sum {
 
 impl Sum {
     /// 10.2-r2: all die modifiers add.
-    pub fn modifier(&self) -> i8 {
+    pub(crate) fn modifier(&self) -> i8 {
         self.outside + self.concentric + self.trench
     }
 }
@@ -62,16 +62,16 @@ impl Santander {
         (sound, weak)
     }
 
-    /// 1.4-r1: attack from one hex: weak units halved together, rounding down; an overstacked hex halved again, rounding up.
-    pub fn attack_from(&self, p: &Position, side: Side, hex: Hex, units: Units) -> Strength {
+    /// 1.4a, 1.4b, 1.4-r1: attack from one hex: weak units halved together, rounding down; an overstacked hex halved again, rounding up.
+    pub(crate) fn attack_from(&self, p: &Position, side: Side, hex: Hex, units: Units) -> Strength {
         let (sound, weak) = self.factors(p, side, units, false);
         let overstacked = self.overstacked(p, side, hex);
         let sum = sound + weak / 2;
         Strength { hex, sound, weak, overstacked, total: if overstacked { sum.div_ceil(2) } else { sum } }
     }
 
-    /// 1.4-r1, 9.2e: defence of a hex, HQ included: halvings round up; terrain multiplies last, rounding up.
-    pub fn defence_of(&self, p: &Position, side: Side, hex: Hex) -> Strength {
+    /// 1.4a, 1.4b, 1.4-r1, 9.2e, 10.1e: defence of a hex by all units in it, HQ included: halvings round up; terrain multiplies last, rounding up.
+    pub(crate) fn defence_of(&self, p: &Position, side: Side, hex: Hex) -> Strength {
         let (sound, weak) = self.factors(p, side, p.troops(&self.book, side, hex), true);
         let overstacked = self.overstacked(p, side, hex);
         let sum = sound + weak.div_ceil(2);
@@ -82,12 +82,12 @@ impl Santander {
     }
 
     /// The hexes the attack comes from.
-    pub fn attack_hexes(&self, p: &Position, side: Side) -> Set {
+    pub(crate) fn attack_hexes(&self, p: &Position, side: Side) -> Set {
         each(side, p.public.fight.attackers).map(|u| p.at(u).index()).collect()
     }
 
-    /// 10.2 Δ3: the whole account of the combat at hand.
-    pub fn sum(&self, p: &Position) -> Sum {
+    /// 10.2.d3a, 10.2.d3b, 10.2.d3c: the whole account of the combat at hand.
+    pub(crate) fn sum(&self, p: &Position) -> Sum {
         let attacker = p.public.fight_side();
         let fight = &p.public.fight;
         let mut attack = 0;
@@ -114,28 +114,28 @@ impl Santander {
     }
 
     /// 10.2.d4a: the result of a die.
-    pub fn combat_result(&self, sum: &Sum, die: u8) -> Outcome {
+    pub(crate) fn combat_result(&self, sum: &Sum, die: u8) -> Outcome {
         self.book.tables.combat.result(sum.position, die as i8 + sum.modifier())
     }
 
     /// 4.4a, 4.4-r1: the shift of Nationalist attacks near the CTV's HQ on the first turn.
-    pub fn first_turn_shift(&self, p: &Position, attacker: Side, target: Hex) -> u8 {
+    pub(crate) fn first_turn_shift(&self, p: &Position, attacker: Side, target: Hex) -> u8 {
         let (hq, turn, hexes, columns) = self.book.scenario.first_turn;
         let at = p.at(hq);
         let near = at.is_some() && self.book.map.distance(at, target) <= hexes;
         if attacker == hq.side() && p.public.turn == turn && near { columns } else { 0 }
     }
 
-    /// 10.2.1, its rulings: enough neighbours of the defender held by the attacker's side, or in the zone of a supplied
+    /// 10.2.1a, 10.2.1b, 10.2.1-r1, 10.2.1-r2: enough neighbours of the defender held by the attacker's side, or in the zone of a supplied
     /// attacking unit, and free of the defender's units. Hexes nobody can cross from never count.
-    pub fn concentric(&self, p: &Position) -> bool {
+    pub(crate) fn concentric(&self, p: &Position) -> bool {
         let attacker = p.public.fight_side();
         let fight = &p.public.fight;
         let supplied = fight.attackers & !p.own(attacker).cut;
         let from: Set = each(attacker, supplied).map(|u| p.at(u).index()).collect();
         let open = &p.public.open;
-        let covered = self.book.flow.grow(&from) | open.held[attacker.index()];
-        let clean = (*self.book.open(fight.target) & covered) - open.held[attacker.other().index()];
+        let covered = self.book.flow.grow(&from) | open.held[attacker];
+        let clean = (*self.book.open(fight.target) & covered) - open.held[attacker.other()];
         clean.len() >= self.book.tables.combat.concentric_hexes as usize
     }
 }

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::book::Nerve;
 use crate::frame::Frame;
 use crate::game::Santander;
-use crate::pieces::{Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::Position;
 use crate::rules::*;
 use frente_board::Hex;
@@ -15,26 +15,25 @@ use frente_engine::{Rule, Sink};
 
 impl Santander {
     /// 10.5.1-r1, 10.5.1d: may a stack in the attacked hex retreat there?
-    pub fn may_retreat_to(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Rule> {
+    pub(crate) fn may_retreat_to(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Rule> {
         let open = &p.public.open;
-        if !self.book.open(p.public.fight.target).has(hex.index())
-            || open.held[side.other().index()].has(hex.index())
+        if !self.book.open(p.public.fight.target).has(hex.index()) || open.held[side.other()].has(hex.index())
         {
             return Err(R10_5_1_R1);
         }
-        let zone = open.zone[side.other().index()].has(hex.index());
-        if zone && !open.held[side.index()].has(hex.index()) { Err(R10_5_1D) } else { Ok(()) }
+        let zone = open.zone[side.other()].has(hex.index());
+        if zone && !open.held[side].has(hex.index()) { Err(R10_5_1D) } else { Ok(()) }
     }
 
     /// All hexes a stack in the attacked hex can retreat to.
-    pub fn refuges(&self, p: &Position, side: Side) -> Set {
+    pub(crate) fn refuges(&self, p: &Position, side: Side) -> Set {
         let around = *self.book.open(p.public.fight.target);
         around.iter().filter(|h| self.may_retreat_to(p, side, Hex::at(*h)).is_ok()).collect()
     }
 
     /// 10.2.d5a, T4: what the defender may or must do about his losses.
     pub(crate) fn retreat_or_stand<S: Sink<Event>>(&self, p: &mut Position, side: Side, sink: &mut S) {
-        if p.public.fight.steps[side.index()] == 0 {
+        if p.public.fight.steps[side] == 0 {
             return;
         }
         let possible = !self.refuges(p, side).is_empty();
@@ -48,7 +47,7 @@ impl Santander {
             }
             n => n,
         };
-        let steps = &mut p.public.fight.steps[side.index()];
+        let steps = &mut p.public.fight.steps[side];
         if !possible {
             // 10.6-r3: nowhere to go.
             *steps += table.cannot_retreat[forced as usize - 1];
@@ -57,12 +56,12 @@ impl Santander {
         }
         let rule = if forced == Nerve::Retreat as u8 {
             *steps -= 1;
-            RT4B
+            T4B
         } else if forced == Nerve::Panic as u8 {
             *steps += table.panic_steps;
-            RT4D
+            T4D
         } else {
-            RT4C
+            T4C
         };
         p.public.fight.retreats = true;
         sink.push(Event::Retreats { side, rule });
@@ -73,7 +72,7 @@ impl Santander {
         p.public.frames.pop();
         if retreat {
             p.public.fight.retreats = true;
-            p.public.fight.steps[side.index()] -= 1;
+            p.public.fight.steps[side] -= 1;
             sink.push(Event::Retreats { side, rule: R10_5A });
         } else {
             sink.push(Event::Stands { side, rule: R10_5A });
@@ -102,7 +101,7 @@ impl Santander {
         let sp: u8 = each(side, fight.retreating).map(|u| self.book.piece(u).sp).sum();
         let limit = self.book.terrain(fight.refuge).limit * self.book.tables.double;
         fight.retreating.count_ones() > 1
-            && (p.public.open.held[side.index()].has(fight.refuge.index()) || sp > limit)
+            && (p.public.open.held[side].has(fight.refuge.index()) || sp > limit)
     }
 
     /// Lets the stack arrive as far as nobody has to choose.
@@ -115,13 +114,19 @@ impl Santander {
         if self.order_matters(p, side) {
             return false;
         }
-        // Bottom first, so that the stack keeps its order.
-        let mut order: Units = retreating;
+        // Bottom first, so that the stack keeps its order; told in the order of the counter list, since how a stack lies below its top
+        // is its owner's alone (5.3-r1).
+        let (mut order, mut arrived): (Units, Units) = (retreating, 0);
         while order != 0 {
             let last = p.own(side).stack(p.public.fight.target).filter(|s| order >> s & 1 != 0).last();
             let Some(slot) = last else { break };
             order &= !(1 << slot);
-            self.arrive(p, Unit::new(side, slot), sink);
+            if self.finds_refuge(p, Unit::new(side, slot), sink) {
+                arrived |= 1 << slot;
+            }
+        }
+        for unit in each(side, arrived) {
+            self.settle(p, unit, sink);
         }
         true
     }
@@ -130,18 +135,31 @@ impl Santander {
         if unit.side() == side && p.public.fight.retreating & unit.bit() != 0 { Ok(()) } else { Err(R5_1_R1) }
     }
 
-    /// 5.1-r1, 10.5.1c: one unit of the stack arrives, is disorganised, or finds no room.
+    /// 5.1-r1: the owner chose the unit of the stack that arrives next.
     pub(crate) fn arrive<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, sink: &mut S) {
-        let (from, to) = (p.at(unit), p.public.fight.refuge);
+        if self.finds_refuge(p, unit, sink) {
+            self.settle(p, unit, sink);
+        }
+    }
+
+    /// 5.1-r1, 10.5.1b: one unit of the stack comes to the refuge, or is lost for want of room there.
+    fn finds_refuge<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, sink: &mut S) -> bool {
+        let to = p.public.fight.refuge;
         p.public.fight.retreating &= !unit.bit();
         if let Some(rule) = self.no_room_at_all(p, unit, to) {
             self.eliminate(p, unit, rule, sink);
-            return;
+            return false;
         }
         p.lift(&self.book, unit);
         self.enter(p, unit, to, sink);
         p.place(&self.book, unit, to);
-        sink.push(Event::Retreated { unit, from, to });
+        true
+    }
+
+    /// 10.5.1c: a unit that has come to the refuge is disorganised.
+    fn settle<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, sink: &mut S) {
+        let fight = &p.public.fight;
+        sink.push(Event::Retreated { unit, from: fight.target, to: fight.refuge });
         self.disorganise(p, unit, false, sink);
     }
 }

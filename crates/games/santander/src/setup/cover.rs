@@ -9,7 +9,7 @@ use crate::Side;
 use crate::book::Book;
 use crate::frame::Step;
 use crate::game::Santander;
-use crate::pieces::{Unit, Units, each};
+use crate::ids::{Unit, Units, each};
 use crate::position::Position;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
@@ -42,8 +42,8 @@ pub struct Line {
 
 impl Line {
     /// The line of a side.
-    pub fn new(book: &Book, side: Side, historical: bool) -> Self {
-        let mut left = book.front[side.index()];
+    pub(crate) fn new(book: &Book, side: Side, historical: bool) -> Self {
+        let mut left = book.front[side];
         let mut order: Vec<Hex> = Vec::new();
         // From the eastern end, always on to the nearest.
         let mut at = left.iter().map(Hex::at).max_by_key(|h| (book.column[h.index()], std::cmp::Reverse(*h)));
@@ -60,7 +60,7 @@ impl Line {
             .map(|x| {
                 let from = book.open(*x).iter().map(Hex::at).chain([*x]);
                 let mut list: Vec<(Hex, Front)> =
-                    from.filter(|h| book.start[side.index()].has(h.index())).map(|h| (h, mask(h))).collect();
+                    from.filter(|h| book.start[side].has(h.index())).map(|h| (h, mask(h))).collect();
                 list.sort_by_key(|(h, m)| (std::cmp::Reverse(m.count_ones()), *h));
                 list
             })
@@ -92,11 +92,11 @@ fn narrow(book: &Book, side: Side) -> Set {
         Side::Republican => {
             let near =
                 |h: &usize| book.columns_off(Hex::at(*h), scenario.basque_column) <= scenario.basque_within;
-            book.front[side.index()].iter().filter(near).collect()
+            book.front[side].iter().filter(near).collect()
         }
         Side::Nationalist => {
             let [first, last] = scenario.historical;
-            book.start[side.index()].iter().filter(|h| (first..=last).contains(&book.column[*h])).collect()
+            book.start[side].iter().filter(|h| (first..=last).contains(&book.column[*h])).collect()
         }
     }
 }
@@ -270,12 +270,14 @@ impl Santander {
 
     /// 4.2-r5, 4.3-r2: front hexes that no unit covers.
     fn uncovered(&self, p: &Position, side: Side) -> Front {
-        let open = &p.public.open;
-        let line = &self.lines[side.index()];
-        let mut covered = open.zone[side.index()];
+        let own = p.own(side);
+        let line = &self.lines[side];
+        let fighters = own.on() & self.book.corps(side).fighters & !own.cut;
+        let from: Set = each(side, fighters).map(|u| p.at(u).index()).collect();
+        let mut covered = self.book.flow.grow(&from);
         // The Nationalist's front hexes may be held by an HQ alone, the Republican's not.
         if side == Side::Nationalist {
-            covered |= open.held[side.index()];
+            covered |= p.held(&self.book, side);
         }
         line.all & !line.bits(&covered)
     }
@@ -283,9 +285,9 @@ impl Santander {
     /// The cover of the front as far as it concerns the placing of a counter. In steps that need none there is nothing to cover.
     pub(crate) fn cover(&self, p: &Position, step: Step, unit: Unit) -> Cover<'_> {
         let side = step.side();
-        let line = &self.lines[side.index()];
+        let line = &self.lines[side];
         let needed = matches!(step, Step::FirstLine | Step::Nationalist);
-        let coming = p.public.pending & !unit.bit();
+        let coming = p.own(side).hand & !unit.bit();
         let [narrow, front, wide, narrow_hqs, hqs] = line.bound.map(|set| (set & coming).count_ones() as u8);
         let left = [false, true].map(|free| {
             let mut left = Left { narrow, front, wide, narrow_hqs, hqs, free: 0 };
@@ -297,7 +299,7 @@ impl Santander {
             left
         });
         Cover {
-            search: Search { line, front: &self.book.front[side.index()], failed: ArrayVec::new() },
+            search: Search { line, front: &self.book.front[side], failed: ArrayVec::new() },
             bare: if needed { self.uncovered(p, side) } else { 0 },
             covers: if self.book.kind(unit).fights() {
                 Some(line.mask.as_slice())

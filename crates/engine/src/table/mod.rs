@@ -1,0 +1,131 @@
+//! A match of whatever game, behind one door.
+//!
+//! Servers, terminals and bots need "a match", not "a match of Aragon". [`Table`] is object-safe: out go lines, words and views,
+//! never an action type. [`Hosted`] is the only implementation; search and simulation stay generic and never come through here.
+//!
+//! | module | what is in it |
+//! | --- | --- |
+//! | `denied` | why something was not done |
+//! | `views` | what is said to whoever sits at the table |
+//! | `hosted` | the match behind the door |
+
+mod denied;
+mod hosted;
+mod views;
+
+pub use denied::{Code, Denied};
+pub use hosted::{Hosted, Opening, TableError};
+pub use views::{ChoiceView, EntryView, EventView, SheetView, State, TurnPoint, WaitKind, Waits, WhyView};
+
+use crate::chance::{Rng, Seed, Share};
+use crate::game::{Game, Options, Wait};
+use crate::notation::Notation;
+use crate::odds::OddsView;
+use crate::present::{Ask, Overlay};
+use crate::side::{Seat, Side};
+
+/// A match of whatever game.
+pub trait Table: Send + Sync {
+    /// Game and scenario: `aragon`, `belchite`.
+    fn names(&self) -> (&'static str, &str);
+    /// Everything that lines of the game can say.
+    fn notation(&self) -> Notation;
+    /// The options in force.
+    fn options(&self) -> &Options;
+    /// How many actions were taken so far.
+    fn point(&self) -> usize;
+    /// What the match waits for.
+    fn wait(&self) -> Wait;
+    /// Game turn.
+    fn turn(&self) -> u8;
+    /// Does the program throw the dice?
+    fn seeded(&self) -> bool;
+    /// The seed of the dice, if the program throws them. For the referee.
+    fn seed(&self) -> Option<Seed>;
+    /// What people add to the dice.
+    fn shares(&self) -> &[Share];
+    /// Says who adds to the dice, or what was added, before they are thrown for the first time.
+    ///
+    /// # Errors
+    /// When the dice are typed in, or were thrown already.
+    fn set_shares(&mut self, shares: Vec<Share>) -> Result<(), Denied>;
+    /// All a seat may know now, with its choices if it decides.
+    fn state(&self, seat: Seat) -> State;
+    /// All a seat might have known at an earlier point.
+    fn state_at(&self, seat: Seat, point: usize) -> State;
+    /// What happened from one point to another, as a seat may know it.
+    fn entries(&self, seat: Seat, from: usize, to: usize) -> Vec<EntryView>;
+    /// The notations of all legal actions.
+    fn lines(&self) -> Vec<String>;
+    /// The notations of all outcomes of the throw waited for, with their weights.
+    fn outcomes(&self) -> Vec<(String, u32)>;
+    /// The notations of all actions from a point on, as the referee writes them.
+    fn record_lines(&self, from: usize) -> Vec<&str>;
+    /// The first line of a save; [`assemble`](crate::record::assemble) makes a save of it and all lines.
+    fn header(&self) -> String;
+    /// The same match once more, to think on.
+    fn fork(&self) -> Box<dyn Table>;
+    /// May the seat take its last action back?
+    fn may_undo(&self, seat: Seat) -> bool;
+    /// A seat decides.
+    ///
+    /// # Errors
+    /// When it is not its decision, no line, or against the rules. Nothing has changed then.
+    fn play(&mut self, seat: Seat, line: &str) -> Result<(), Denied>;
+    /// The program throws the dice waited for.
+    ///
+    /// # Errors
+    /// When none is waited for, or dice are typed in.
+    fn throw(&mut self) -> Result<(), Denied>;
+    /// Somebody types in a throw.
+    ///
+    /// # Errors
+    /// When none is waited for, the program throws, or it is no possible outcome.
+    fn type_throw(&mut self, line: &str) -> Result<(), Denied>;
+    /// Takes an action of a trusted log, whoever's it is.
+    ///
+    /// # Errors
+    /// When it is no line or against the rules.
+    fn replay(&mut self, line: &str) -> Result<(), Denied>;
+    /// A seat takes its last action back.
+    ///
+    /// # Errors
+    /// When there is nothing to take back, or dice or secrets have spoken.
+    fn undo(&mut self, seat: Seat) -> Result<(), Denied>;
+    /// What is printed, the rules, and what the game says of itself.
+    fn sheet(&self) -> SheetView;
+    /// A rule's text.
+    fn rule(&self, id: &str) -> Option<String>;
+    /// Odds of the combat at hand, after playing `lines` on a copy.
+    ///
+    /// # Errors
+    /// When a line is not accepted.
+    fn odds(&self, seat: Seat, lines: &[String]) -> Result<Option<OddsView>, Denied>;
+    /// Why a place cannot be chosen now.
+    fn why(&self, seat: Seat, ask: &Ask) -> Option<WhyView>;
+    /// A layer over the map.
+    fn overlay(&self, seat: Seat, key: &str) -> Option<Overlay>;
+    /// The whole match as text, secrets and all: the referee's.
+    fn save(&self) -> String;
+    /// Checks the dice against the seed: how many throws there were.
+    ///
+    /// # Errors
+    /// What does not fit.
+    fn verify(&self) -> Result<u64, String>;
+    /// A match of its own that goes on from an earlier point.
+    fn branch(&self, point: usize, seed: Option<Seed>) -> Box<dyn Table>;
+    /// The line a computer player would play for the side that decides, from what that side knows.
+    ///
+    /// # Errors
+    /// When no decision is waited for, or there is no such player.
+    fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied>;
+}
+
+/// Chooses an action for the side that decides, from what that side knows and nothing else.
+pub trait Player<G: Game>: Send + Sync {
+    /// The action. `legal` is never empty.
+    fn choose(&self, game: &G, side: Side, seen: &G::Seen, legal: &[G::Action], rng: &mut Rng) -> G::Action;
+}
+
+/// Finds a computer player by name.
+pub type FindPlayer<G> = fn(&str) -> Option<Box<dyn Player<G>>>;

@@ -1,0 +1,68 @@
+//! A game as people see it: views, overlays, reasons.
+
+mod choices;
+mod odds;
+mod sheet;
+mod view;
+mod why;
+mod words;
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::Madrid;
+use crate::ids::Unit;
+use crate::position::Position;
+use crate::seen::Seen;
+use frente_board::Area;
+use frente_engine::odds::Odds;
+use frente_engine::present::{Ask, Choice, Overlay, Present, Told, View};
+use frente_engine::sheet::Sheet;
+use frente_engine::{Lexicon, Refusal, Seat};
+use std::sync::{Arc, LazyLock};
+
+static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
+    let file = include_str!("../../ftl/en.ftl");
+    Arc::new(Lexicon::new("en", &[file]).expect("the built-in text file is Fluent; a test reads it"))
+});
+
+impl Present for Madrid {
+    fn lexicon(&self, _language: &str) -> Arc<Lexicon> {
+        Arc::clone(&ENGLISH)
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.book.sheet(&ENGLISH)
+    }
+
+    fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
+        self.view_of(seen, seat, words)
+    }
+
+    fn choice(&self, position: &Position, action: Action) -> Choice {
+        self.book.choice_of(position, action)
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        self.book.told(event)
+    }
+
+    fn unit_label(&self, unit: u16) -> String {
+        self.book.unit_word(Unit(unit as u8)).to_owned()
+    }
+
+    fn place_label(&self, place: u16) -> String {
+        self.book.map.label(Area(place as u8)).to_owned()
+    }
+
+    fn why_not(&self, position: &Position, ask: &Ask) -> Option<Refusal> {
+        self.why(position, ask)
+    }
+
+    fn odds(&self, seen: &Seen, _seat: Seat) -> Option<Odds> {
+        self.odds_now(&seen.public)
+    }
+
+    fn overlay(&self, seen: &Seen, _seat: Seat, key: &str) -> Option<Overlay> {
+        self.overlay_of(&seen.public, key)
+    }
+}

@@ -1,0 +1,5 @@
+//! Rule ids become constants.
+
+fn main() {
+    frente_rulegen::generate("data/rules.toml");
+}

@@ -1,0 +1,78 @@
+//! Every case of the game holds, and every statement, example and ruling has one.
+
+use crate::trial;
+use frente_board::data::DataSource;
+use frente_engine::Playable;
+use frente_engine::case::{Books, Case, run};
+use frente_engine::rule::{Test, names};
+use libtest_mimic::Trial;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+pub fn trials<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "toml"));
+    paths.sort();
+    let books = Arc::new(Books::<G>::new(DataSource::Embedded));
+    let (mut trials, mut covered) = (Vec::new(), BTreeSet::new());
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let case = Case::read(&path.display().to_string(), &text);
+        if let Ok(case) = &case {
+            covered.extend(case.covers.iter().cloned());
+        }
+        let books = Arc::clone(&books);
+        trials.push(trial(format!("case::{name}"), move || {
+            let case = case.map_err(|e| e.to_string())?;
+            if case.covers.is_empty() {
+                return Err(format!("{} covers nothing", case.file));
+            }
+            run(&books, &case).map_err(|e| e.to_string())
+        }));
+    }
+    trials.push(trial("rules::every_statement_has_a_case", move || covers_all::<G>(&covered)));
+    Ok(trials)
+}
+
+/// Every testable statement and ruling is named in the code that implements it, by its id; a ruling about data may be named by the data
+/// files, and statements about set-up are data themselves.
+pub fn named_in_code<G: Playable>(folder: &Path) -> Result<(), String> {
+    let reference = frente_engine::game::reference::<G>(&DataSource::Embedded).map_err(|e| e.to_string())?;
+    let (code, data) = (read_all(&folder.join("src"))?, read_all(&folder.join("data"))?);
+    let named = |texts: &[String], id: &str| texts.iter().any(|text| names(text, id));
+    let statements = reference.rule.iter().filter(|r| !matches!(r.test, Test::None | Test::Setup));
+    let rulings = reference.ruling.iter().map(|r| r.id.as_str()).filter(|id| !named(&data, id));
+    let needed = statements.map(|r| r.id.as_str()).chain(rulings);
+    let missing: Vec<_> = needed.filter(|id| !named(&code, id)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{} ids are named nowhere in the code: {missing:?}", missing.len()))
+}
+
+/// The texts of all files below a folder, but for the rules reference itself.
+fn read_all(folder: &Path) -> Result<Vec<String>, String> {
+    let mut texts = Vec::new();
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for path in entries.filter_map(|e| e.ok().map(|e| e.path())) {
+        if path.is_dir() {
+            texts.extend(read_all(&path)?);
+        } else if path.file_name().is_none_or(|n| n != "rules.toml") {
+            texts.push(std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?);
+        }
+    }
+    Ok(texts)
+}
+
+fn covers_all<G: Playable>(covered: &BTreeSet<String>) -> Result<(), String> {
+    let reference = frente_engine::game::reference::<G>(&DataSource::Embedded).map_err(|e| e.to_string())?;
+    let unknown: Vec<_> = covered.iter().filter(|id| !reference.knows(id)).collect();
+    let uncovered: Vec<_> = reference.testable().filter(|id| !covered.contains(*id)).collect();
+    if unknown.is_empty() && uncovered.is_empty() {
+        return Ok(());
+    }
+    Err(format!("no case for {uncovered:?}; cases cover {unknown:?}, which {} does not have", G::KEY))
+}
