@@ -1,4 +1,7 @@
 //! The page: HTML, CSS, modules and pictures, in the binary itself. (Debug builds read them from the source tree at each request.)
+//!
+//! The two pages are asked for each time and name everything else by a path that holds the [`version`] of all files together. So a browser
+//! keeps the hundred files of a table for good, comes back with one request, and a new program is never met by old modules.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -47,7 +50,46 @@ fn page(name: &str) -> String {
     let links = modules(module).into_iter().filter(|path| path != module);
     let links: String =
         links.map(|path| format!("<link rel=\"modulepreload\" href=\"/{path}\" />\n    ")).collect();
-    format!("{head}{links}{ENTRY}{entry}")
+    let html = format!("{head}{links}{ENTRY}{entry}");
+    let version = version();
+    FOLDERS.iter().fold(html, |html, folder| {
+        html.replace(&format!("=\"/{folder}/"), &format!("=\"/{KEPT}/{version}/{folder}/"))
+    })
+}
+
+/// Where files lie that a browser may keep for good.
+pub const KEPT: &str = "kept";
+/// What a page's HTML names files in.
+const FOLDERS: [&str; 3] = ["css", "js", "img"];
+/// A year, and never asked about again.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+/// Kept, but asked about each time.
+const ASKED: &str = "no-cache";
+
+/// The name of all files as they are: it changes when any of them does.
+fn version() -> String {
+    static BUILT: LazyLock<String> = LazyLock::new(hash_all);
+    if cfg!(debug_assertions) { hash_all() } else { BUILT.clone() }
+}
+
+fn hash_all() -> String {
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort_unstable();
+    let mut digest = Sha256::new();
+    for name in names {
+        if let Some(file) = Files::get(&name) {
+            digest.update(name.as_bytes());
+            digest.update(file.metadata.sha256_hash());
+        }
+    }
+    hex(&digest.finalize()[..8])
+}
+
+/// A file by a path that names a version. Another version's is answered, too (a page that was open while the server was replaced), but not
+/// for keeping. Debug builds do not compare: to read all files for each of them would take longer than the page.
+pub async fn kept(Path((asked, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let current = cfg!(debug_assertions) || asked == version();
+    file(&path, if current { FOR_GOOD } else { ASKED }, &headers)
 }
 
 /// How a page names its first module.
@@ -93,31 +135,36 @@ fn resolve(from: &str, import: &str) -> String {
 
 /// Any other file of the page.
 pub async fn other(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers)
+    file(&path, ASKED, &headers)
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Response {
+fn file(path: &str, keep: &'static str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(path) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let kind = if mime.type_() == "text" { format!("{mime}; charset=utf-8") } else { mime.to_string() };
-    tagged(&kind, &hex(&file.metadata.sha256_hash()[..16]), file.data, headers)
+    tagged(&kind, &hex(&file.metadata.sha256_hash()[..16]), file.data, keep, headers)
 }
 
 /// An answer that the browser may keep, as long as it asks each time whether it is still right.
 pub fn cached(kind: &str, body: String, headers: &HeaderMap) -> Response {
     let tag = hex(&Sha256::digest(body.as_bytes())[..16]);
-    tagged(kind, &tag, body, headers)
+    tagged(kind, &tag, body, ASKED, headers)
 }
 
-fn tagged(kind: &str, tag: &str, body: impl IntoResponse, headers: &HeaderMap) -> Response {
+fn tagged(
+    kind: &str,
+    tag: &str,
+    body: impl IntoResponse,
+    keep: &'static str,
+    headers: &HeaderMap,
+) -> Response {
     // Weak, because the same file may travel compressed or not.
     let tag = format!("W/\"{tag}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
     let fresh = known.is_some_and(|tags| tags.split(',').any(|t| t.trim() == tag));
-    // The browser keeps a copy but asks each time: a new program is never met by old modules.
-    let kept = [(header::CACHE_CONTROL, "no-cache"), (header::ETAG, tag.as_str())];
+    let kept = [(header::CACHE_CONTROL, keep), (header::ETAG, tag.as_str())];
     if fresh {
         (StatusCode::NOT_MODIFIED, kept).into_response()
     } else {
@@ -140,12 +187,22 @@ mod tests {
     fn each_page_lists_its_modules_and_only_files_there_are() {
         for (name, entry) in [("index.html", "js/start.js"), ("play.html", "js/play.js")] {
             let html = page(name);
-            let listed: Vec<&str> =
-                html.split("modulepreload\" href=\"/").skip(1).filter_map(|l| l.split('"').next()).collect();
+            let prefix = format!("/{KEPT}/{}/", version());
+            let listed: Vec<&str> = html
+                .split(&format!("modulepreload\" href=\"{prefix}"))
+                .skip(1)
+                .filter_map(|l| l.split('"').next())
+                .collect();
             assert!(listed.len() > 20, "{name} lists {} modules", listed.len());
             assert!(listed.iter().all(|path| Files::get(path).is_some()), "{name}: {listed:?}");
             assert!(!listed.contains(&entry), "{name}: the first module is named by its script");
-            assert_eq!(html.matches(ENTRY).count(), 1, "{name}");
+            assert_eq!(html.matches(&format!("src=\"{prefix}{entry}\"")).count(), 1, "{name}");
+            let own = |attribute: &str| html.matches(&format!("{attribute}=\"/")).count();
+            assert_eq!(
+                html.matches(&prefix).count(),
+                own("href") + own("src"),
+                "{name}: every file has its version"
+            );
         }
     }
 }

@@ -75,8 +75,11 @@ pub struct Limits {
     pub matches: Rate,
     /// Wrong tokens from an address.
     pub misses: Rate,
-    /// HTTP requests from an address.
+    /// HTTP requests from an address, other than for files of the page.
     pub requests: Rate,
+    /// Requests for files of the page from an address. A browser that comes for the first time asks for a hundred at once, and a club
+    /// behind one address comes all together.
+    pub files: Rate,
     /// Lines of chat of a seat.
     pub chat: Rate,
     /// Lines of chat from an address.
@@ -132,6 +135,7 @@ impl Default for Limits {
             matches: Rate::new(30.0, 0.5),
             misses: Rate::new(20.0, 0.2),
             requests: Rate::new(400.0, 40.0),
+            files: Rate::new(6000.0, 300.0),
             chat: Rate::new(10.0, 0.5),
             chat_per_address: Rate::new(20.0, 1.0),
             sockets_per_address: 256,

@@ -56,6 +56,7 @@ pub struct App {
     matches: Buckets,
     misses: Buckets,
     requests: Buckets,
+    files: Buckets,
 }
 
 impl App {
@@ -190,6 +191,7 @@ impl Server {
             matches: Buckets::new(limits.matches),
             misses: Buckets::new(limits.misses),
             requests: Buckets::new(limits.requests),
+            files: Buckets::new(limits.files),
             config,
         };
         Ok(Server { listener, metrics, connections, app: Arc::new(app) })
@@ -294,15 +296,17 @@ fn routes(app: Arc<App>) -> Router {
     let page = Router::new()
         .route("/", get(assets::index))
         .route("/play", get(assets::play))
+        .route(&format!("/{}/{{version}}/{{*path}}", assets::KEPT), get(assets::kept))
         .route("/{*path}", get(assets::other))
-        .layer(CompressionLayer::new());
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), not_too_many_files));
     Router::new()
         .route("/ws", get(upgrade))
         .merge(api)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::own_pages_only))
         .route("/healthz", get(api::health))
-        .merge(page)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), not_too_many))
+        .merge(page)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.config.limits.request))
         .layer(middleware::map_response(guard::headers))
         .layer(CatchPanicLayer::custom(api::broke_down))
@@ -316,7 +320,20 @@ async fn not_too_many(
     request: Request,
     next: Next,
 ) -> Response {
-    if app.requests.take(address) {
+    unless_empty(&app.requests, address, request, next).await
+}
+
+async fn not_too_many_files(
+    State(app): State<Arc<App>>,
+    Caller(address): Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    unless_empty(&app.files, address, request, next).await
+}
+
+async fn unless_empty(buckets: &Buckets, address: IpAddr, request: Request, next: Next) -> Response {
+    if buckets.take(address) {
         next.run(request).await
     } else {
         Problem::new(Code::TooMany, "too many requests; wait a little").into_response()

@@ -259,3 +259,18 @@ async fn clients_that_never_read_cost_little() {
     assert!(state["point"].is_u64());
     drop(sockets);
 }
+
+#[tokio::test]
+async fn a_club_behind_one_address_opens_the_table_all_together() {
+    let house = House::open().await;
+    let page = house.get("/play").await.text().await.unwrap();
+    let files: Vec<&str> = page.split('"').filter(|part| part.starts_with("/kept/")).collect();
+    for guest in 1..=12 {
+        for file in &files {
+            assert_eq!(house.get(file).await.status(), 200, "guest {guest}: {file}");
+        }
+    }
+    // Files do not use up what people may ask of the table itself.
+    assert_eq!(house.get("/api/games").await.status(), 200);
+    house.close().await;
+}

@@ -400,6 +400,16 @@ async fn the_page_is_served_with_its_guards() {
     let module = house.get("/js/play.js").await;
     assert_eq!(module.headers()["content-type"], "text/javascript; charset=utf-8");
     assert_eq!(module.headers()["cache-control"], "no-cache");
+    let page = house.get("/play").await;
+    assert_eq!(page.headers()["cache-control"], "no-cache", "the page itself is asked for each time");
+    let page = page.text().await.unwrap();
+    let kept: Vec<&str> = page.split('"').filter(|part| part.starts_with("/kept/")).collect();
+    assert!(kept.len() > 50, "{page}");
+    for path in &kept {
+        let file = house.get(path).await;
+        assert_eq!(file.status(), 200, "{path}");
+        assert_eq!(file.headers()["cache-control"], "public, max-age=31536000, immutable", "{path}");
+    }
     let hidden = [
         "/nothing",
         "/package.json",
