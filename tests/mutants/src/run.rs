@@ -31,6 +31,15 @@ impl Verdict {
         !matches!(self, Verdict::Survived(_))
     }
 
+    /// Is it still true after these cases were written or changed?
+    fn still_holds(&self, changed: &BTreeSet<String>) -> bool {
+        match self {
+            Verdict::Noticed(case) => !changed.contains(case),
+            Verdict::Stuck => true,
+            Verdict::Survived(_) => changed.is_empty(),
+        }
+    }
+
     fn read(text: &str) -> Option<Verdict> {
         match text.split_once(' ') {
             Some(("noticed", case)) => Some(Verdict::Noticed(case.to_owned())),
@@ -41,12 +50,17 @@ impl Verdict {
     }
 }
 
-/// Tries the breaches that have no verdict on file yet. Verdicts are written as they come.
+/// Tries the breaches that have no verdict on file yet, or one that new cases may change. Verdicts are written as they come.
 pub fn run(program: &Path, cases: &Path, file: &Path, ids: &BTreeSet<u32>) -> Result<BTreeMap<u32, Verdict>> {
     let mut verdicts = BTreeMap::new();
+    let changed = changed_since(cases, file)?;
     for line in std::fs::read_to_string(file).unwrap_or_default().lines() {
         let (id, verdict) = read(line).with_context(|| format!("{}: {line:?}", file.display()))?;
-        verdicts.insert(id, verdict);
+        if verdict.still_holds(&changed) {
+            verdicts.insert(id, verdict);
+        } else {
+            verdicts.remove(&id);
+        }
     }
     let mut kept = OpenOptions::new().create(true).append(true).open(file)?;
     let mut worker: Option<Worker> = None;
@@ -65,6 +79,20 @@ pub fn run(program: &Path, cases: &Path, file: &Path, ids: &BTreeSet<u32>) -> Re
         verdicts.insert(id, verdict);
     }
     Ok(verdicts)
+}
+
+/// The names of the cases that were written or changed after the verdicts on file.
+fn changed_since(cases: &Path, file: &Path) -> Result<BTreeSet<String>> {
+    let Ok(verdicts) = std::fs::metadata(file) else { return Ok(BTreeSet::new()) };
+    let mut changed = BTreeSet::new();
+    for entry in std::fs::read_dir(cases)? {
+        let entry = entry?;
+        if entry.metadata()?.modified()? > verdicts.modified()? {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            changed.insert(name.trim_end_matches(".toml").to_owned());
+        }
+    }
+    Ok(changed)
 }
 
 fn read(line: &str) -> Option<(u32, Verdict)> {

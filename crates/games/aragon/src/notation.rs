@@ -31,7 +31,7 @@ frente_engine::notation! {
     "accept" => Accept, "lets the unit take the result";
     "lose" unit => Lose(unit), "takes a step from the unit", "lose 9/11";
     "stand" => Stand, "tries stiff resistance instead of the retreat";
-    "hold" => Hold, "ignores the retreat in a fortification";
+    "ignore" | "hold" => Hold, "ignores the retreat in a fortification";
     "retreat" unit, route: scene.route(unit) => Retreat { unit, path: route },
         "retreats the unit; a last step off the map is written `off`", "retreat 3/52 2607-2506-2406";
     "stay" => Stay, "is depleted where it is, blocked by friendly units";
