@@ -9,6 +9,7 @@
 //! | `stats`, `summary` | what a run says, in figures |
 //! | `parquet`, `page`, `plot`, `chart_map`, `folder` | tables and report |
 //! | `compare` | two runs side by side |
+//! | `vary`, `what_if` | the same seeds with something changed |
 //!
 //! Work is cut into chunks of seeds. A chunk depends on the study and its own number alone, so threads, processes and machines may play
 //! any of them in any order, twice if need be, and the sum is the same to the bit.
@@ -25,6 +26,8 @@ mod run;
 mod stats;
 mod study;
 mod summary;
+mod vary;
+mod what_if;
 mod witness;
 
 pub use compare::{Comparison, MeanRow, SURE, ShareRow};
@@ -34,3 +37,5 @@ pub use run::{Outstanding, Run, RunFile};
 pub use stats::{Difference, Spread};
 pub use study::{Head, Lab, Study, StudyError};
 pub use summary::{AttackRow, Curve, Ending, Faces, Final, Length, Luck, Summary};
+pub use vary::{Variant, variants, with_data};
+pub use what_if::{Effect, Effects, WhatIf};

@@ -84,6 +84,43 @@ pub trait Lab: Send + Sync {
 }
 
 impl Study {
+    /// The study of a run that was begun elsewhere: the same games, if the data files here are the same.
+    ///
+    /// # Errors
+    /// When the head names no game and scenario.
+    pub fn of(head: &Head, data: Option<&std::path::Path>) -> Result<Self, StudyError> {
+        let Some((game, scenario)) = head.study.split_once('/') else {
+            return Err(
+                format!("{:?}: expected game and scenario, such as aragon/belchite", head.study).into()
+            );
+        };
+        Ok(Study {
+            game: game.to_owned(),
+            scenario: scenario.to_owned(),
+            options: head.options.clone(),
+            source: frente_catalog::source(game, data),
+            players: PerSide([head.republican.clone(), head.nationalist.clone()]),
+            seed: head.seed,
+            chunk: head.chunk,
+        })
+    }
+
+    /// Opens it for work on a run that was begun elsewhere.
+    ///
+    /// # Errors
+    /// When something is wrong, or rules or data here are not those of the run.
+    pub fn join(head: &Head, data: Option<&std::path::Path>) -> Result<Arc<dyn Lab>, StudyError> {
+        let lab = Study::of(head, data)?.open()?;
+        if lab.head() != head {
+            return Err(format!(
+                "other rules or data than the run's: here {}; the run has {head}",
+                lab.head()
+            )
+            .into());
+        }
+        Ok(lab)
+    }
+
     /// Opens game, scenario and players.
     ///
     /// # Errors
