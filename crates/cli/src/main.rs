@@ -3,6 +3,7 @@
 mod case;
 mod database;
 mod engine;
+mod lab;
 mod ladder;
 mod odds;
 mod play;
@@ -14,7 +15,7 @@ mod terminal;
 mod watch;
 
 use anyhow::{Context, Result};
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgAction, Args, Parser, Subcommand};
 use frente_engine::{Options, Seed};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,9 +24,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Cli {
-    /// A folder with corrected data files, instead of the built-in ones.
-    #[arg(long, global = true, value_name = "DIR")]
-    data: Option<PathBuf>,
+    /// A folder with corrected data files, instead of the built-in ones. `frente lab` takes two, to compare them.
+    #[arg(long, global = true, value_name = "DIR", action = ArgAction::Append)]
+    data: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -44,6 +45,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play many games between computer players and report.
     Sim(sim::SimArgs),
+    /// Find out how a scenario plays: a report of many games, runs compared, what if.
+    Lab(lab::LabArgs),
     /// Find out which computer player is the strongest.
     Ladder(ladder::LadderArgs),
     /// Exact odds of an attack.
@@ -120,7 +123,10 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
-    let data = cli.data.as_deref();
+    let data = cli.data.first().map(PathBuf::as_path);
+    if cli.data.len() > 1 && !matches!(cli.command, Some(Command::Lab(_))) {
+        anyhow::bail!("--data is given {} times; only `frente lab` compares folders", cli.data.len());
+    }
     match cli.command.unwrap_or(Command::Serve(serve::ServeArgs::default())) {
         Command::Serve(args) => serve::run(&args, data),
         Command::Play(args) => play::run(&args, data),
@@ -128,6 +134,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Case(args) => case::run(&args, data),
         Command::Rules(args) => rules::run(&args, data),
         Command::Sim(args) => sim::run(&args, data),
+        Command::Lab(args) => lab::run(args, &cli.data),
         Command::Ladder(args) => ladder::run(&args, data),
         Command::Odds(args) => odds::run(&args, data),
         Command::Replay(args) => replay::run(&args, data),

@@ -1,5 +1,6 @@
 //! One game from the start to the end: the loop under every simulation and every measurement.
 
+use frente_engine::game::Sink;
 use frente_engine::{Game, Outcome, Rng, Side, Wait};
 
 /// A game that takes longer than this never ends.
@@ -25,6 +26,30 @@ pub enum Stuck {
     /// More steps than any game has.
     #[error("no end after {MOST_STEPS} steps")]
     Endless,
+}
+
+/// Looks on while a game is played. `()` looks at nothing, at no cost.
+pub trait Watch<G: Game> {
+    /// Where events go.
+    type Events: Sink<G::Event>;
+    /// Takes the events of what comes next.
+    fn events(&mut self) -> &mut Self::Events;
+    /// Something is about to be thrown or drawn: these are the outcomes with their weights, and this is the one that comes.
+    fn throws(&mut self, position: &G::Position, outcomes: &[(G::Action, u32)], comes: G::Action);
+    /// Something was decided or thrown, and this is the position after it.
+    fn then(&mut self, position: &G::Position);
+}
+
+impl<G: Game> Watch<G> for () {
+    type Events = ();
+    #[inline]
+    fn events(&mut self) -> &mut () {
+        self
+    }
+    #[inline]
+    fn throws(&mut self, _: &G::Position, _: &[(G::Action, u32)], _: G::Action) {}
+    #[inline]
+    fn then(&mut self, _: &G::Position) {}
 }
 
 /// The lists of a game, used over and over.
@@ -59,7 +84,22 @@ impl<G: Game> Playout<G> {
         &mut self,
         game: &G,
         rng: &mut Rng,
+        choose: impl FnMut(Side, &G::Position, &[G::Action], &mut Rng) -> G::Action,
+    ) -> Result<Played, Stuck> {
+        self.watched(game, rng, choose, &mut ())
+    }
+
+    /// The same, and somebody looks on.
+    ///
+    /// # Errors
+    /// When the game gets stuck.
+    #[inline]
+    pub fn watched(
+        &mut self,
+        game: &G,
+        rng: &mut Rng,
         mut choose: impl FnMut(Side, &G::Position, &[G::Action], &mut Rng) -> G::Action,
+        watch: &mut impl Watch<G>,
     ) -> Result<Played, Stuck> {
         let mut position = game.start();
         let (mut decisions, mut throws) = (0, 0);
@@ -69,7 +109,9 @@ impl<G: Game> Playout<G> {
                 Wait::Chance(_) => {
                     throws += 1;
                     game.chance(&position, &mut self.chance);
-                    self.chance[rng.weighted(self.chance.iter().map(|(_, weight)| *weight))].0
+                    let comes = self.chance[rng.weighted(self.chance.iter().map(|(_, weight)| *weight))].0;
+                    watch.throws(&position, &self.chance, comes);
+                    comes
                 }
                 Wait::Decision(side) => {
                     decisions += 1;
@@ -80,7 +122,8 @@ impl<G: Game> Playout<G> {
                     choose(side, &position, &self.legal, rng)
                 }
             };
-            game.apply(&mut position, action, &mut ());
+            game.apply(&mut position, action, watch.events());
+            watch.then(&position);
             if decisions + throws > MOST_STEPS {
                 return Err(Stuck::Endless);
             }

@@ -32,6 +32,19 @@ pub struct Mutant {
     span: Range<usize>,
 }
 
+impl Mutant {
+    /// Changes the text of its file. Several changes to one text are made from the last to the first, so that those before keep their
+    /// places.
+    pub fn change(&self, text: &mut String) {
+        text.replace_range(self.span.clone(), &self.to);
+    }
+
+    /// Where in the text of its file it stands.
+    pub fn place(&self) -> usize {
+        self.span.start
+    }
+}
+
 /// Keys whose values say where a number is from or how it is shown; they do not play.
 const WORDS: [&str; 10] =
     ["source", "name", "title", "text", "date", "from_date", "history", "note", "colour", "look"];
@@ -49,8 +62,19 @@ fn holds_rules(name: &str) -> bool {
 /// # Errors
 /// When a data file cannot be read.
 pub fn mutants<G: Game>(source: &DataSource) -> Result<Vec<Mutant>, DataError> {
+    mutants_of::<G>(source, holds_rules)
+}
+
+/// Every change to every number of those data files of a game that are wanted: counters, too, for who asks what would be if.
+///
+/// # Errors
+/// When a data file cannot be read.
+pub fn mutants_of<G: Game>(
+    source: &DataSource,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Mutant>, DataError> {
     let mut found = Vec::new();
-    for name in G::FILES.names().filter(|n| holds_rules(n)) {
+    for name in G::FILES.names().filter(|n| wanted(n)) {
         let file = G::FILES.read(source, name)?;
         let root = DeTable::parse(&file.text)
             .map_err(|e| file.wrong(e.span().unwrap_or(0..0), e.message().to_owned()))?;
@@ -182,7 +206,7 @@ enum Noticed {
 fn noticed<G: Testable + Present>(mutant: &Mutant, cases: &[Case], order: &[usize]) -> Option<Noticed> {
     let file = G::FILES.read(&DataSource::Embedded, &mutant.file).ok()?;
     let mut text = file.text;
-    text.replace_range(mutant.span.clone(), &mutant.to);
+    mutant.change(&mut text);
     let books = Books::<G>::new(DataSource::Embedded.and_text(&mutant.file, text));
     for (place, case) in order.iter().map(|i| &cases[*i]).enumerate() {
         // Rules that panic over odd data have noticed them, too.
