@@ -282,7 +282,8 @@ fn has_let(expr: &Expr) -> bool {
     }
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
+/// Is it there for tests alone?
+pub fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes
         .iter()
         .any(|a| a.path().is_ident("test") || (a.path().is_ident("cfg") && said(a).contains("test")))

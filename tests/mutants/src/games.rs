@@ -1,5 +1,6 @@
 //! Which games there are, and which of their modules are chapters of the rulebook.
 
+use crate::breach::is_test;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
@@ -19,9 +20,10 @@ pub fn all(root: &Path) -> Result<Vec<String>> {
 /// The files of the chapters below a crate's `src`, relative to it.
 pub fn chapters(source: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
+    let tests = test_modules(&source.join("lib.rs"))?;
     for name in names(source)? {
         let room = name.strip_suffix(".rs").unwrap_or(&name);
-        if !ROOMS.contains(&room) {
+        if !ROOMS.contains(&room) && !tests.iter().any(|test| test == room) {
             gather(source, Path::new(&name), &mut found)?;
         }
     }
@@ -30,13 +32,30 @@ pub fn chapters(source: &Path) -> Result<Vec<PathBuf>> {
 
 fn gather(source: &Path, inner: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     if source.join(inner).is_dir() {
+        let (within, beside) = (source.join(inner).join("mod.rs"), source.join(inner).with_extension("rs"));
+        let tests = test_modules(if within.exists() { &within } else { &beside })?;
         for name in names(&source.join(inner))? {
-            gather(source, &inner.join(name), found)?;
+            if !tests.iter().any(|test| test == name.strip_suffix(".rs").unwrap_or(&name)) {
+                gather(source, &inner.join(name), found)?;
+            }
         }
     } else if inner.extension().is_some_and(|e| e == "rs") {
         found.push(inner.to_owned());
     }
     Ok(())
+}
+
+/// The modules in files of their own that a file declares for its tests alone.
+fn test_modules(file: &Path) -> Result<Vec<String>> {
+    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    let parsed = syn::parse_file(&text).with_context(|| file.display().to_string())?;
+    let tests = parsed.items.into_iter().filter_map(|item| match item {
+        syn::Item::Mod(module) if module.content.is_none() && is_test(&module.attrs) => {
+            Some(module.ident.to_string())
+        }
+        _ => None,
+    });
+    Ok(tests.collect())
 }
 
 /// The names in a folder, in order.

@@ -7,10 +7,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A case takes milliseconds; one that takes longer than this never ends.
+/// A case takes milliseconds; one that takes longer than this, and than a good part of the time of all of them, never ends.
 const PATIENCE: Duration = Duration::from_secs(10);
+const PART_OF_ALL: u32 = 4;
 /// Before the first breach every case is run once.
 const FIRST_PATIENCE: Duration = Duration::from_secs(600);
 
@@ -63,13 +64,22 @@ pub fn run(program: &Path, cases: &Path, file: &Path, ids: &BTreeSet<u32>) -> Re
         }
     }
     let mut kept = OpenOptions::new().create(true).append(true).open(file)?;
+    let known = file.with_extension("passed");
+    // Cases may have changed since.
+    let _ = std::fs::remove_file(&known);
     let mut worker: Option<Worker> = None;
+    let mut patience = PATIENCE;
     for id in ids.iter().filter(|id| !verdicts.contains_key(*id)).copied().collect::<Vec<_>>() {
         let one = match &mut worker {
             Some(running) => running,
-            none => none.insert(Worker::start(program, cases)?),
+            none => {
+                let before = Instant::now();
+                let started = none.insert(Worker::start(program, cases, &known)?);
+                patience = patience.max(before.elapsed() / PART_OF_ALL);
+                started
+            }
         };
-        let line = one.try_one(id).unwrap_or_else(|| {
+        let line = one.try_one(id, patience).unwrap_or_else(|| {
             // It hung or died of it: a new one goes on with the next.
             worker = None;
             format!("{id} stuck")
@@ -107,9 +117,13 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(program: &Path, cases: &Path) -> Result<Worker> {
-        let mut child =
-            Command::new(program).arg(cases).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    fn start(program: &Path, cases: &Path, known: &Path) -> Result<Worker> {
+        let mut child = Command::new(program)
+            .arg(cases)
+            .arg(known)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         let (ask, out) = child.stdin.take().zip(child.stdout.take()).context("a program without pipes")?;
         let (send, answers) = channel();
         std::thread::spawn(move || {
@@ -125,10 +139,10 @@ impl Worker {
     }
 
     /// What came of a breach; nothing when it hung or crashed.
-    fn try_one(&mut self, id: u32) -> Option<String> {
+    fn try_one(&mut self, id: u32, patience: Duration) -> Option<String> {
         writeln!(self.ask, "{id}").and_then(|()| self.ask.flush()).ok()?;
         loop {
-            let said = self.answers.recv_timeout(PATIENCE).ok()?;
+            let said = self.answers.recv_timeout(patience).ok()?;
             if said != "." {
                 return Some(said);
             }

@@ -64,7 +64,14 @@ impl Tree {
         write(&root, &text.replacen("\nmod ", "\n#[allow(missing_docs)]\npub mod mutant;\nmod ", 1))?;
         let mut manifest = read_toml(&home.join("Cargo.toml"))?;
         manifest.remove("dev-dependencies");
-        manifest.remove("lints");
+        // What is broken on purpose is nothing to warn of.
+        let lints = toml::toml! {
+            [rust]
+            warnings = "allow"
+            arithmetic_overflow = "allow"
+            unconditional_panic = "allow"
+        };
+        manifest.insert("lints".to_owned(), lints.into());
         let test = toml::toml! {
             name = "runner"
             harness = false
@@ -75,16 +82,17 @@ impl Tree {
 
     /// Builds all breaches that compile into one program: where it is, and what they are.
     pub fn build(&self) -> Result<(PathBuf, Vec<Site>)> {
-        let mut without = BTreeSet::new();
+        let mut without = self.left_out()?;
         for _ in 0..MOST_ROUNDS {
             let sites = self.write_breaches(&without)?;
             let checked = self.cargo(&["check", "--lib"])?;
             if checked.program.is_none() && checked.wrong.is_empty() && checked.good {
                 let built = self.cargo(&["test", "--no-run", "--test", "runner"])?;
-                return Ok((
-                    built.program.context("the broken rules build, and there is no program")?,
-                    sites,
-                ));
+                let Some(program) = built.program.filter(|_| built.good) else {
+                    bail!("the program with the broken rules does not build:\n{}", built.said);
+                };
+                self.leave_out(&without)?;
+                return Ok((program, sites));
             }
             let wrong = self.switches_at(&checked.wrong)?;
             if wrong.is_empty() {
@@ -93,6 +101,35 @@ impl Tree {
             without.extend(wrong);
         }
         Err(anyhow!("after {MOST_ROUNDS} rounds there still are breaches that do not compile"))
+    }
+
+    /// The text of all chapters: breaches are numbered through it.
+    fn chapters(&self) -> Result<String> {
+        let source = self.root.join("crates/games").join(&self.game).join("src");
+        let texts = games::chapters(&source)?.into_iter().map(|file| {
+            let text = std::fs::read_to_string(source.join(&file))?;
+            Ok(format!("{}\n{text}", file.display()))
+        });
+        texts.collect()
+    }
+
+    fn left_out_file(&self) -> PathBuf {
+        self.folder.join(format!("{}.left-out", self.game))
+    }
+
+    /// The breaches that did not compile when the same chapters were built before.
+    fn left_out(&self) -> Result<BTreeSet<u32>> {
+        let Ok(text) = std::fs::read_to_string(self.left_out_file()) else { return Ok(BTreeSet::new()) };
+        let Some((ids, chapters)) = text.split_once('\n') else { return Ok(BTreeSet::new()) };
+        if chapters != self.chapters()? {
+            return Ok(BTreeSet::new());
+        }
+        ids.split_whitespace().map(|id| Ok(id.parse()?)).collect()
+    }
+
+    fn leave_out(&self, without: &BTreeSet<u32>) -> Result<()> {
+        let ids: Vec<String> = without.iter().map(u32::to_string).collect();
+        write(&self.left_out_file(), &format!("{}\n{}", ids.join(" "), self.chapters()?))
     }
 
     fn write_breaches(&self, without: &BTreeSet<u32>) -> Result<Vec<Site>> {
