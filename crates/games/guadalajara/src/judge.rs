@@ -236,8 +236,8 @@ impl Book {
             }
         }
         q.fight.adjacent = !q.fight.near.is_empty();
-        q.fight.air[side] = p.air_attack.on(target);
-        q.fight.air[side.other()] = p.air_defence.on(target);
+        q.fight.air[side] = p.air_attack().on(target);
+        q.fight.air[side.other()] = p.air_defence().on(target);
         q
     }
 
@@ -256,7 +256,7 @@ impl Book {
         let mut q = *p;
         q.fight = Fight { target: hex, bombardment: true, attacker: side, ..Fight::NONE };
         q.fight.defenders = self.unstruck(p, hex);
-        let lying = p.bombs[side].on(hex);
+        let lying = p.assigned[side].on(hex);
         q.fight.air[side] = (lying + p.air[side]).min(self.tables.air.bombardment_max);
         self.fight_worth(&q) + i32::from(lying) * RETREAT - RETREAT / 2
     }

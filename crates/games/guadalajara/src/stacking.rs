@@ -37,7 +37,7 @@ impl Book {
     fn bears(&self, p: &Position, hex: Hex, newcomer: Option<Unit>, leaver: Option<Unit>) -> bool {
         let more = newcomer.filter(|u| p.hex(*u) != hex);
         let units = p.stack_at(hex).filter(|u| Some(*u) != leaver).chain(more);
-        let all = units.fold(Burden::default(), |all, u| all.plus(self.mark(u).burden, p.hits[u.index()]));
+        let all = units.fold(Burden::default(), |all, u| all.plus(self.mark(u).burden, p.hits(u)));
         let (strength, infantry, train) = all.parts();
         let limits = &self.tables.stacking;
         strength <= limits.points.into() && infantry <= limits.infantry.into() && !train
@@ -54,10 +54,10 @@ impl Book {
     ) -> Result<(), Rule> {
         let mut load = Load::default();
         for unit in p.stack_at(hex).filter(|u| Some(*u) != leaver) {
-            load.add(self.mark(unit), p.hits[unit.index()]);
+            load.add(self.mark(unit), p.hits(unit));
         }
         if let Some(unit) = newcomer.filter(|u| p.hex(*u) != hex) {
-            load.add(self.mark(unit), p.hits[unit.index()]);
+            load.add(self.mark(unit), p.hits(unit));
         }
         load.is_within(&self.tables.stacking)
     }

@@ -1,6 +1,7 @@
 //! `counters.toml` and `scenarios/guadalajara.toml`: the order of battle (x10), set-up (x1) and reinforcements (x4).
 
 use crate::ids::{Echelon, Kind, OBJECTIVES, QUARTERS, UNITS, Unit};
+use crate::position::Wear;
 use frente_board::data::{DataError, DataText};
 use frente_board::{Hex, HexMap};
 use frente_engine::Side;
@@ -282,10 +283,12 @@ pub fn read(
         if (line.kind == Kind::Train) == line.movement.is_some() {
             return Err(wrong("every counter but the train needs a movement allowance".into()));
         }
-        if line.movement.is_some_and(|m| m > 31) || line.strength == Some(0) {
-            return Err(wrong(
-                "expected a movement allowance of at most 31 and a strength of at least 1".into(),
-            ));
+        let strengths = 1..=Wear::MOST_HITS;
+        if line.movement.is_some_and(|m| m > 31) || line.strength.is_some_and(|s| !strengths.contains(&s)) {
+            return Err(wrong(format!(
+                "expected a movement allowance of at most 31 and a strength of 1 to {}",
+                Wear::MOST_HITS
+            )));
         }
         units.push(Counter {
             label: label.get_ref().clone(),

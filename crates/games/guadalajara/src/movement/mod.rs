@@ -377,10 +377,10 @@ impl Book {
         let mut at = p.hex(unit);
         let steps = path.len() - usize::from(done);
         let alarm = if leads { Set::EMPTY } else { self.alarm(p, side, at, steps) };
-        let mut back = 0;
+        let mut back = None;
         for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
             at = self.map().neighbour(at, dir);
-            back = dir.opposite().index() as u8 + 1;
+            back = Some(dir.opposite());
             if !leads {
                 self.take(p, side, at, s);
             }
@@ -396,11 +396,12 @@ impl Book {
             self.lift(p, unit);
             self.place(p, unit, at);
         } else if let Some(last) = path.dirs().last() {
-            back = last.opposite().index() as u8 + 1;
+            back = Some(last.opposite());
         }
         p.walk = Walk::NONE;
         let zone = self.enemy_zone(p, side).has(at.index());
-        p.came[unit.index()] = if zone { back } else { 0 };
+        let wear = &mut p.wear[unit.index()];
+        *wear = wear.with_came(back.filter(|_| zone));
         if zone || left == 0 {
             self.end_move(p, unit);
         } else {
