@@ -11,6 +11,7 @@
 //! | [`path`] | a whole route as plain data |
 //! | [`reach`] | where a piece can go with the points it has |
 //! | [`ways`] | the same for steps that can be tabulated, faster |
+//! | [`lanes`] | the six neighbours of a hex weighed at once, for searches with an order of their own |
 //! | [`flow`] | floods over bit sets: supply nets and other connected nets |
 //! | [`index!`] | types for dense indices, as games number their counters |
 //!
@@ -24,6 +25,7 @@ pub mod flow;
 pub mod grid;
 pub mod hexmap;
 mod index;
+pub mod lanes;
 pub mod mapfile;
 pub mod path;
 pub mod reach;

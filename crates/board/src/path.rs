@@ -218,6 +218,79 @@ impl LongPath {
     }
 }
 
+/// What a direction weighs in the two words of a [`Trail`], step by step.
+const WEIGHTS: [(u64, u64); LongPath::MAX] = {
+    let mut weights = [(0, 0); LongPath::MAX];
+    let mut n = 0;
+    while n < LongPath::MAX {
+        let (byte, weight) = PLACES[n];
+        let here = (weight as u64) << (8 * (byte % 8));
+        weights[n] = if byte < 8 { (here, 0) } else { (0, here) };
+        n += 1;
+    }
+    weights
+};
+
+/// A [`LongPath`] in two words, for searches that lengthen many.
+///
+/// ```
+/// use frente_board::{Dir, LongPath, path::Trail};
+/// let trail = Trail::EMPTY.stem().then(Dir::new(4)).stem().then(Dir::new(5));
+/// assert_eq!(trail.path(), LongPath::EMPTY.then(Dir::new(4)).then(Dir::new(5)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trail {
+    low: u64,
+    high: u64,
+}
+
+impl Trail {
+    /// The route that stays where it is.
+    pub const EMPTY: Self = Trail { low: 0, high: 0 };
+    /// Where the length begins in the higher word, behind the steps.
+    const LEN: u32 = 8 * (LongPath::EMPTY.steps.len() as u32 - 8);
+
+    /// The trail as the beginning of longer ones.
+    ///
+    /// # Panics
+    /// When the route is full: a dropped step would be a silent lie.
+    #[inline]
+    pub fn stem(self) -> LongStem {
+        let Some(weights) = WEIGHTS.get((self.high >> Self::LEN) as usize) else {
+            panic!("a path holds at most {} steps", LongPath::MAX)
+        };
+        LongStem { longer: Trail { low: self.low, high: self.high + (1 << Self::LEN) }, weights: *weights }
+    }
+
+    /// The route.
+    #[inline]
+    pub fn path(self) -> LongPath {
+        let mut path = LongPath::EMPTY;
+        let (low, high) = (self.low.to_le_bytes(), self.high.to_le_bytes());
+        path.steps[..8].copy_from_slice(&low);
+        path.steps[8..].copy_from_slice(&high[..LongPath::EMPTY.steps.len() - 8]);
+        path.len = (self.high >> Self::LEN) as u8;
+        path
+    }
+}
+
+/// A trail with room for one more step.
+#[derive(Clone, Copy, Debug)]
+pub struct LongStem {
+    longer: Trail,
+    weights: (u64, u64),
+}
+
+impl LongStem {
+    /// The trail with one more step.
+    #[inline]
+    #[must_use]
+    pub fn then(self, dir: Dir) -> Trail {
+        let dir = dir.index() as u64;
+        Trail { low: self.longer.low + dir * self.weights.0, high: self.longer.high + dir * self.weights.1 }
+    }
+}
+
 impl Route for LongPath {
     const EMPTY: Self = LongPath::EMPTY;
     const MAX: usize = LongPath::MAX;
@@ -272,6 +345,18 @@ mod tests {
         full_length_round_trip::<Path>();
         full_length_round_trip::<LongPath>();
         assert!((0..Path::MAX).fold(Path::EMPTY, |p, _| p.then(Dir::new(5))).is_full());
+    }
+
+    #[test]
+    fn a_trail_is_its_path() {
+        let (mut path, mut trail) = (LongPath::EMPTY, Trail::EMPTY);
+        for i in 0..LongPath::MAX as u8 {
+            for dir in Dir::ALL {
+                assert_eq!(trail.stem().then(dir).path(), path.then(dir));
+            }
+            let dir = Dir::new((i * 5 + i / 7) % 6);
+            (path, trail) = (path.then(dir), trail.stem().then(dir));
+        }
     }
 
     #[test]

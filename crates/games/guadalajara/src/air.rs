@@ -27,7 +27,7 @@ impl Book {
         if !self.enemy_held(p, side).has(hex.index()) {
             return refused(rules::R17_2A);
         }
-        if p.bombs[side].on(hex) >= self.tables.air.bombardment_max {
+        if p.assigned[side].on(hex) >= self.tables.air.bombardment_max {
             return refused(rules::R17_2B);
         }
         Ok(())
@@ -35,7 +35,7 @@ impl Book {
 
     pub(crate) fn list_bombs(&self, p: &Position, side: Side, out: &mut Vec<Action>) {
         let mut open = *self.enemy_held(p, side);
-        for (hex, _) in p.bombs[side].iter().filter(|(_, n)| *n >= self.tables.air.bombardment_max) {
+        for (hex, _) in p.assigned[side].iter().filter(|(_, n)| *n >= self.tables.air.bombardment_max) {
             open.remove(hex.index());
         }
         out.extend(open.iter().map(|h| Action::Bomb(Hex::at(h))));
@@ -45,7 +45,7 @@ impl Book {
     /// 17b: the point is spent for the turn.
     pub(crate) fn bomb<S: Sink<Event>>(&self, p: &mut Position, side: Side, hex: Hex, s: &mut S) {
         p.air[side] -= 1;
-        p.bombs[side].add(hex);
+        p.assigned[side].add(hex);
         s.push(Event::BombAssigned(side, hex));
     }
 
@@ -67,13 +67,13 @@ impl Book {
     pub(crate) fn assign<S: Sink<Event>>(&self, p: &mut Position, side: Side, hex: Hex, s: &mut S) {
         let defence = side != p.active;
         p.air[side] -= 1;
-        (if defence { &mut p.air_defence } else { &mut p.air_attack }).add(hex);
+        p.assigned[side].add(hex);
         s.push(Event::AirAssigned { side, hex, defence });
     }
 
     /// 17.2-r1: opens one bombardment: all units in the hex that were not bombarded before.
     pub(crate) fn open_bombardment<S: Sink<Event>>(&self, p: &mut Position, side: Side, hex: Hex, s: &mut S) {
-        let points = p.bombs[side].take(hex);
+        let points = p.assigned[side].take(hex);
         let defenders = self.unstruck(p, hex);
         if defenders.is_empty() {
             return;
@@ -88,12 +88,11 @@ impl Book {
 
     /// May the bombardment of the hex be resolved now?
     pub(crate) fn may_resolve(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Refusal> {
-        if p.bombs[side].on(hex) > 0 { Ok(()) } else { Err(Refusal::new(rules::R5C).place(hex.0)) }
+        if p.assigned[side].on(hex) > 0 { Ok(()) } else { Err(Refusal::new(rules::R5C).place(hex.0)) }
     }
 
     /// Assigned points that found no combat are spent without effect (5-r1).
     pub(crate) fn clear_air(&self, p: &mut Position) {
-        p.air_defence = AirList::EMPTY;
-        p.air_attack = AirList::EMPTY;
+        p.assigned = PerSide::new(AirList::EMPTY, AirList::EMPTY);
     }
 }

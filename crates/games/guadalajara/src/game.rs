@@ -135,7 +135,7 @@ impl Book {
         match p.stack.top() {
             Frame::Setup(n) => self.list_places(p, n, out),
             Frame::Bombard(side) => self.list_bombs(p, side, out),
-            Frame::Bombardments(side) => out.extend(p.bombs[side].iter().map(|(h, _)| Action::Resolve(h))),
+            Frame::Bombardments(side) => out.extend(p.assigned[side].iter().map(|(h, _)| Action::Resolve(h))),
             Frame::Movement => self.list_movement(p, out),
             Frame::Entering(unit) => self.list_entries(p, unit, out),
             Frame::Moving { unit, left, first } => self.list_moving(p, unit, left, first, out),

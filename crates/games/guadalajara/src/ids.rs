@@ -12,6 +12,9 @@ pub const UNITS: usize = 161;
 /// Leaders of one side; checked when the book is opened. The stack of frames has room for the flight of each.
 pub const MOST_LEADERS: usize = 20;
 
+/// Counters are found by their hex in so many chains.
+pub const CHAINS: usize = 128;
+
 /// A set of hexes.
 pub type Set = Bits<15>;
 /// A set of counters.

@@ -9,7 +9,6 @@ use crate::action::Action;
 use crate::book::Book;
 use crate::frame::Frame;
 use crate::ids::{OBJECTIVES, QUARTERS, Unit, Units};
-use crate::movement::Ways;
 use crate::position::Position;
 use crate::position::fight::Fight;
 use frente_board::Hex;
@@ -160,11 +159,11 @@ impl Book {
             place + taken + self.troops(p, unit, hex) - self.stray(p, unit, hex, strength)
         };
         let here = value(from) + self.guards(p, unit, from);
-        let mut ways = Ways::new();
-        self.find_ways(p, unit, self.allowance(p, unit), true, &mut ways);
-        let ends = ways.found().iter().filter(|w| self.may_end(p, unit, w.hex).is_ok());
-        let best =
-            ends.map(|w| value(w.hex)).max().unwrap_or(i32::MIN / 2).max(self.exit_gain(p, unit, here));
+        let best = self.with_ways(p, unit, self.allowance(p, unit), true, |ways| {
+            let ends = ways.found().iter().filter(|w| self.may_end(p, unit, w.hex).is_ok());
+            ends.map(|w| value(w.hex)).max()
+        });
+        let best = best.unwrap_or(i32::MIN / 2).max(self.exit_gain(p, unit, here));
         if best > here || self.withdraws(p, unit) { (best - here).max(1) } else { -1 }
     }
 
@@ -237,8 +236,8 @@ impl Book {
             }
         }
         q.fight.adjacent = !q.fight.near.is_empty();
-        q.fight.air[side] = p.air_attack.on(target);
-        q.fight.air[side.other()] = p.air_defence.on(target);
+        q.fight.air[side] = p.air_attack().on(target);
+        q.fight.air[side.other()] = p.air_defence().on(target);
         q
     }
 
@@ -257,7 +256,7 @@ impl Book {
         let mut q = *p;
         q.fight = Fight { target: hex, bombardment: true, attacker: side, ..Fight::NONE };
         q.fight.defenders = self.unstruck(p, hex);
-        let lying = p.bombs[side].on(hex);
+        let lying = p.assigned[side].on(hex);
         q.fight.air[side] = (lying + p.air[side]).min(self.tables.air.bombardment_max);
         self.fight_worth(&q) + i32::from(lying) * RETREAT - RETREAT / 2
     }

@@ -25,12 +25,12 @@ impl Book {
             Frame::Bombard(side) if p.air[side] == 0 || self.enemy_held(p, side).is_empty() => {
                 p.stack.pop();
             }
-            Frame::Bombardments(side) => match p.bombs[side].len() {
+            Frame::Bombardments(side) => match p.assigned[side].len() {
                 0 => {
                     p.stack.pop();
                 }
                 1 => {
-                    let (hex, _) = p.bombs[side].iter().next().unwrap_or((Hex::NONE, 0));
+                    let (hex, _) = p.assigned[side].iter().next().unwrap_or((Hex::NONE, 0));
                     self.open_bombardment(p, side, hex, s);
                 }
                 _ => return false,
@@ -144,7 +144,7 @@ impl Book {
                 p.active = side;
                 p.moved = Units::EMPTY;
                 for unit in self.of[side].iter() {
-                    p.came[unit] = 0;
+                    p.wear[unit] = p.wear[unit].with_came(None);
                 }
                 self.check_supply(p, side);
                 self.check_command(p, side);

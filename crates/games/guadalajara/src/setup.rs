@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::{Frame, Stack, TurnStep};
 use crate::ids::{HEXES, UNITS, Unit, Units, Weather};
 use crate::position::fight::Fight;
-use crate::position::{AirList, Derived, Position, Walk};
+use crate::position::{AirList, Derived, Position, Walk, Wear};
 use crate::rules;
 use frente_board::Hex;
 use frente_engine::{PerSide, Refusal, Rule, Sink};
@@ -23,8 +23,7 @@ impl Book {
             weather_known: false,
             active: self.scenario.first_player,
             at: [Hex::NONE; UNITS],
-            hits: [0; UNITS],
-            came: [0; UNITS],
+            wear: [Wear::NONE; UNITS],
             dead: Units::EMPTY,
             driven: Units::EMPTY,
             gone: Units::EMPTY,
@@ -37,9 +36,7 @@ impl Book {
             fought: Units::EMPTY,
             struck: Units::EMPTY,
             air: PerSide::new(0, 0),
-            bombs: PerSide::new(AirList::EMPTY, AirList::EMPTY),
-            air_defence: AirList::EMPTY,
-            air_attack: AirList::EMPTY,
+            assigned: PerSide::new(AirList::EMPTY, AirList::EMPTY),
             held: 0,
             exit_points: 0,
             fight: Fight::NONE,

@@ -1,7 +1,7 @@
 //! 7. Stacking.
 
 use crate::book::Book;
-use crate::book::counters::Mark;
+use crate::book::counters::{Burden, Mark};
 use crate::book::tables::Stacking;
 use crate::ids::{Kind, Unit};
 use crate::position::Position;
@@ -29,12 +29,35 @@ impl Book {
         if newcomer.is_some_and(|u| self.leads(u)) {
             return Ok(());
         }
+        if self.bears(p, hex, newcomer, leaver) { Ok(()) } else { self.weighs(p, hex, newcomer, leaver) }
+    }
+
+    /// Do they fit whichever of them the free artillery is? So it mostly is, and this is quickly said.
+    #[inline]
+    fn bears(&self, p: &Position, hex: Hex, newcomer: Option<Unit>, leaver: Option<Unit>) -> bool {
+        let more = newcomer.filter(|u| p.hex(*u) != hex);
+        let units = p.stack_at(hex).filter(|u| Some(*u) != leaver).chain(more);
+        let all = units.fold(Burden::default(), |all, u| all.plus(self.mark(u).burden, p.hits(u)));
+        let (strength, infantry, train) = all.parts();
+        let limits = &self.tables.stacking;
+        strength <= limits.points.into() && infantry <= limits.infantry.into() && !train
+    }
+
+    /// The same, rule by rule.
+    #[inline(never)]
+    fn weighs(
+        &self,
+        p: &Position,
+        hex: Hex,
+        newcomer: Option<Unit>,
+        leaver: Option<Unit>,
+    ) -> Result<(), Rule> {
         let mut load = Load::default();
         for unit in p.stack_at(hex).filter(|u| Some(*u) != leaver) {
-            load.add(self.mark(unit), p.hits[unit.index()]);
+            load.add(self.mark(unit), p.hits(unit));
         }
         if let Some(unit) = newcomer.filter(|u| p.hex(*u) != hex) {
-            load.add(self.mark(unit), p.hits[unit.index()]);
+            load.add(self.mark(unit), p.hits(unit));
         }
         load.is_within(&self.tables.stacking)
     }

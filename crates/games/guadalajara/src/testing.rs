@@ -59,6 +59,7 @@ fn arranged(book: &Book, set: &Table) -> Arranged<Position> {
     }
     let mut active = book.scenario.first_player;
     let mut phase = "movement".to_owned();
+    let (mut attack, mut defence) = (AirList::EMPTY, AirList::EMPTY);
     p.weather = Weather::Clear;
     p.weather_known = true;
     if let Some(day) = set.get("day") {
@@ -84,8 +85,8 @@ fn arranged(book: &Book, set: &Table) -> Arranged<Position> {
                     p.air[side] = number(&key, points)?;
                 }
             }
-            "air_attack" => p.air_attack = air_list(book, key, value)?,
-            "air_defence" => p.air_defence = air_list(book, key, value)?,
+            "air_attack" => attack = air_list(book, key, value)?,
+            "air_defence" => defence = air_list(book, key, value)?,
             "held" => {
                 for (town, holder) in table(key, value)? {
                     let key = format!("held.{town}");
@@ -106,6 +107,8 @@ fn arranged(book: &Book, set: &Table) -> Arranged<Position> {
         }
     }
     p.active = active;
+    p.assigned[active] = attack;
+    p.assigned[active.other()] = defence;
     p.derived = book.derive(&p);
     p.stack = canonical(book, active, &phase).ok_or_else(|| {
         SetupError::new("phase", format!("{phase:?}: expected setup, weather, bombardment, check, movement, stragglers, air-defence, air-attack, combat or end"))
@@ -164,17 +167,17 @@ fn put(book: &Book, p: &mut Position, unit: Unit, key: &str, words: &str) -> Res
             Some(("hits", n)) => {
                 let most = book.counter(unit).strength.saturating_sub(1);
                 let hits = n.parse().ok().filter(|h| *h <= most);
-                p.hits[i] =
+                let hits =
                     hits.ok_or_else(|| SetupError::new(key, format!("{n}: expected at most {most} hits")))?;
+                p.wear[i] = p.wear[i].with_hits(hits);
             }
             Some(("came", from)) => {
                 let from = hex(book.map(), key, from)?;
                 let at = p.at[i];
                 let dir = at.some().and_then(|at| book.map().dir(at, from));
-                p.came[i] = dir
-                    .ok_or_else(|| SetupError::new(key, "came= needs a neighbour of the hex before it"))?
-                    .index() as u8
-                    + 1;
+                let dir =
+                    dir.ok_or_else(|| SetupError::new(key, "came= needs a neighbour of the hex before it"))?;
+                p.wear[i] = p.wear[i].with_came(Some(dir));
             }
             Some(_) => return Err(SetupError::new(key, format!("{word:?}: expected hits= or came="))),
             None => match word {
@@ -217,7 +220,7 @@ fn whereabouts(book: &Book, p: &Position, unit: Unit) -> String {
     }
     match p.hex(unit).some() {
         None => "off".to_owned(),
-        Some(hex) if p.hits[i] > 0 => format!("{} hits={}", book.map().label(hex), p.hits[i]),
+        Some(hex) if p.hits(unit) > 0 => format!("{} hits={}", book.map().label(hex), p.hits(unit)),
         Some(hex) => book.map().label(hex).to_owned(),
     }
 }
@@ -430,8 +433,9 @@ fn audit(book: &Book, p: &Position) -> Result<(), String> {
             return Err(format!("{} is out of the game and in it", label(i)));
         }
         let strength = book.counters[i].strength;
-        if p.hits[i] > strength || (p.at[i].is_some() && strength > 0 && p.hits[i] >= strength) {
-            return Err(format!("{} has {} hits", label(i), p.hits[i]));
+        let hits = p.wear[i].hits();
+        if hits > strength || (p.at[i].is_some() && strength > 0 && hits >= strength) {
+            return Err(format!("{} has {hits} hits", label(i)));
         }
         let due = book.due(Unit::at(i)).unwrap_or(0);
         if p.at[i].is_some() && due > p.day {

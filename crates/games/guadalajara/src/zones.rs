@@ -10,7 +10,7 @@ impl Book {
     /// 9.1g: a unit's strength: printed, less hits.
     #[inline]
     pub fn strength(&self, p: &Position, unit: Unit) -> u8 {
-        self.mark(unit).strength.saturating_sub(p.hits[unit.index()])
+        self.mark(unit).strength.saturating_sub(p.hits(unit))
     }
 
     /// 8b, 8-r1: do the units in a hex exert a zone of control? A lone unit of 2 or less does not; leaders do not count (12c).
@@ -42,12 +42,19 @@ impl Book {
 
     /// 8a, 8c, 8d, 8e, 8-r4: does the side's zone cover a hex? Not over a river; the train's only along the railway.
     fn covered(&self, p: &Position, side: Side, hex: Hex) -> bool {
-        let exerts = &p.derived.exerts[side];
         let train = self.train_hex(p, side);
         Dir::ALL.into_iter().any(|d| {
             let from = self.ground.reach[hex.index()][d.index()];
-            from.is_some() && exerts.has(from.index()) && (from != train || self.ground.rail.has(hex, d))
+            from.is_some()
+                && self.exerts_for(p, side, from)
+                && (from != train || self.ground.rail.has(hex, d))
         })
+    }
+
+    /// Do the side's own units in a hex exert a zone?
+    #[inline]
+    pub(crate) fn exerts_for(&self, p: &Position, side: Side, hex: Hex) -> bool {
+        p.derived.exerts.has(hex.index()) && p.derived.occupied[side].has(hex.index())
     }
 
     /// Where a side's train stands.
@@ -66,10 +73,10 @@ impl Book {
         let exerts = self.exerts(here);
         // The train's zone has another shape, so its coming and going counts even where the hex exerts as before.
         let train = self.train_hex(p, side) == hex;
-        if exerts == p.derived.exerts[side].has(hex.index()) && !train {
+        if exerts == p.derived.exerts.has(hex.index()) && !train {
             return;
         }
-        p.derived.exerts[side].set(hex.index(), exerts);
+        p.derived.exerts.set(hex.index(), exerts);
         if exerts && !train {
             for near in self.ground.reach[hex.index()].iter().filter(|h| h.is_some()) {
                 p.derived.zone[side].insert(near.index());
@@ -91,10 +98,11 @@ impl Book {
     pub(crate) fn place(&self, p: &mut Position, unit: Unit, hex: Hex) {
         p.at[unit.index()] = hex;
         // Kept in rising order, so that equal positions are equal.
-        let first = p.derived.first[hex.index()];
+        let chain = Derived::chain(hex);
+        let first = p.derived.first[chain];
         if first == Unit::NONE || first > unit {
             p.derived.next[unit.index()] = first;
-            p.derived.first[hex.index()] = unit;
+            p.derived.first[chain] = unit;
         } else {
             let mut before = first;
             while p.derived.next[before.index()] != Unit::NONE && p.derived.next[before.index()] < unit {
@@ -115,9 +123,10 @@ impl Book {
             return;
         }
         let was_train = self.is_train(unit);
-        let first = p.derived.first[hex.index()];
+        let chain = Derived::chain(hex);
+        let first = p.derived.first[chain];
         if first == unit {
-            p.derived.first[hex.index()] = p.derived.next[unit.index()];
+            p.derived.first[chain] = p.derived.next[unit.index()];
         } else {
             let mut before = first;
             while p.derived.next[before.index()] != unit {
@@ -142,8 +151,8 @@ impl Book {
         let mut fresh = *p;
         fresh.derived = Derived::EMPTY;
         for (unit, hex) in (0..UNITS).map(|i| (Unit::at(i), p.at[i])).rev().filter(|(_, hex)| hex.is_some()) {
-            fresh.derived.next[unit.index()] = fresh.derived.first[hex.index()];
-            fresh.derived.first[hex.index()] = unit;
+            fresh.derived.next[unit.index()] = fresh.derived.first[Derived::chain(hex)];
+            fresh.derived.first[Derived::chain(hex)] = unit;
             if !self.leads(unit) {
                 fresh.derived.occupied[self.side(unit)].insert(hex.index());
             }
@@ -154,7 +163,7 @@ impl Book {
                 if !self.hex_exerts(&fresh, hex) {
                     continue;
                 }
-                fresh.derived.exerts[side].insert(hex.index());
+                fresh.derived.exerts.insert(hex.index());
                 for (dir, to) in self.map().around(hex) {
                     let along = hex != train || self.ground.rail.has(hex, dir);
                     if along && !self.ground.river.has(hex, dir) {

@@ -1,6 +1,7 @@
 //! `counters.toml` and `scenarios/guadalajara.toml`: the order of battle (x10), set-up (x1) and reinforcements (x4).
 
 use crate::ids::{Echelon, Kind, OBJECTIVES, QUARTERS, UNITS, Unit};
+use crate::position::Wear;
 use frente_board::data::{DataError, DataText};
 use frente_board::{Hex, HexMap};
 use frente_engine::Side;
@@ -77,6 +78,7 @@ impl Counter {
             strength: self.strength,
             movement: self.movement,
             motorised: self.motorised,
+            burden: Burden::of(self.kind, self.strength),
         }
     }
 }
@@ -94,6 +96,41 @@ pub struct Mark {
     pub movement: u8,
     /// Does it move as motorised (2-r3)?
     pub motorised: bool,
+    /// What it adds to a stack.
+    pub burden: Burden,
+}
+
+/// What counters add to a stack, all in one word, so that a whole stack is a sum: strength, infantry and trains. Leaders add nothing (7e).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Burden(u32);
+
+impl Burden {
+    const INFANTRY: u32 = 1 << 16;
+    const TRAIN: u32 = 1 << 24;
+
+    fn of(kind: Kind, strength: u8) -> Burden {
+        Burden(match kind {
+            Kind::Leader => 0,
+            Kind::Infantry => u32::from(strength) + Self::INFANTRY,
+            Kind::Train => u32::from(strength) + Self::TRAIN,
+            Kind::Armour | Kind::Artillery | Kind::Cavalry | Kind::Bicycle | Kind::Engineer => {
+                strength.into()
+            }
+        })
+    }
+
+    /// The sum of the counters so far and one more, which has taken hits.
+    #[inline]
+    #[must_use]
+    pub fn plus(self, other: Burden, hits: u8) -> Burden {
+        Burden(self.0 + other.0 - u32::from(hits))
+    }
+
+    /// Strength of all, how many infantry, and is a train among them?
+    #[inline]
+    pub fn parts(self) -> (u32, u32, bool) {
+        (self.0 % Self::INFANTRY, self.0 % Self::TRAIN / Self::INFANTRY, self.0 >= Self::TRAIN)
+    }
 }
 
 #[derive(Deserialize)]
@@ -246,10 +283,12 @@ pub fn read(
         if (line.kind == Kind::Train) == line.movement.is_some() {
             return Err(wrong("every counter but the train needs a movement allowance".into()));
         }
-        if line.movement.is_some_and(|m| m > 31) || line.strength == Some(0) {
-            return Err(wrong(
-                "expected a movement allowance of at most 31 and a strength of at least 1".into(),
-            ));
+        let strengths = 1..=Wear::MOST_HITS;
+        if line.movement.is_some_and(|m| m > 31) || line.strength.is_some_and(|s| !strengths.contains(&s)) {
+            return Err(wrong(format!(
+                "expected a movement allowance of at most 31 and a strength of 1 to {}",
+                Wear::MOST_HITS
+            )));
         }
         units.push(Counter {
             label: label.get_ref().clone(),

@@ -5,6 +5,7 @@ use super::tables::Tables;
 use crate::ids::{HEXES, QUARTERS, Set, Weather};
 use arrayvec::ArrayVec;
 use frente_board::data::{DataError, DataText};
+use frente_board::lanes::Lanes;
 use frente_board::{Dir, Edges, Flow, Hex, HexMap};
 use frente_engine::{PerSide, Side};
 use std::cmp::Reverse;
@@ -13,6 +14,8 @@ use std::ops::Range;
 
 /// What a step of the train counts in the search for its shortest way. It pays nothing: its movement is unlimited (x9b).
 pub const TRAIN_STEP: u8 = 1;
+/// Prices are written in whole or half points.
+const HALF_POINT: u8 = QUARTERS / 2;
 /// A step that cannot be taken.
 pub const NO_STEP: u8 = u8::MAX;
 /// Farther than any hex is from an exit.
@@ -51,8 +54,8 @@ pub struct Ground {
     pub sight: Vec<Set>,
     /// What artillery in a hex sees within each range.
     fire: Vec<Set>,
-    /// Movement cost to the nearest exit of the side that withdraws (x1.1-r1).
-    homeward: [[Vec<u16>; 2]; 3],
+    /// The way to the nearest exit of the side that withdraws (x1.1-r1).
+    homeward: [[Homeward; 2]; 3],
     /// Movement cost to each of the towns that score and to the highway's exit, for foot and motorised in clear weather.
     pub aims: [Vec<Vec<u16>>; 2],
     /// Road hexes from which supply comes (x3).
@@ -95,79 +98,57 @@ impl Circle {
     }
 }
 
-/// A step out of a hex.
-#[derive(Clone, Copy, Debug)]
-pub struct Exit {
-    /// Where it leads.
-    pub to: Hex,
-    /// Quarter points; [`NO_STEP`] where there is none.
-    pub cost: u8,
-}
-
-/// All steps out of one hex, together in half a line of the cache.
-#[derive(Clone, Copy, Debug)]
-pub struct Steps {
-    /// By direction.
-    pub exits: [Exit; 6],
-    /// The directions worth trying, one bit each: for who came into the hex in each of the six directions, and at last for
-    /// who starts there. Who came from a neighbour need not turn to a hex that he could have entered from there at no more
-    /// than it costs by this one.
-    pub onward: [u8; 7],
-    /// The cheapest of the exits.
-    pub least: u8,
-}
-
-impl Steps {
-    /// The place in [`Steps::onward`] of who starts in the hex: all that can be left by.
-    pub const START: u8 = 6;
-}
-
-const _: () = assert!(size_of::<Steps>() == 32);
-
-/// What steps cost at least, in quarter points.
+/// What steps cost, in quarter points, and how a search weighs them.
 #[derive(Clone, Debug)]
 pub struct Prices {
-    /// From each hex.
-    pub steps: Box<[Steps; HEXES]>,
+    /// From each hex, by direction; [`NO_STEP`] where there is none.
+    pub costs: Vec<[u8; 6]>,
     /// The cheapest step anywhere.
     pub cheapest: u8,
+    /// The same for a search, in its own units.
+    pub lanes: Lanes,
+    /// How many quarter points its units are: prices are whole or half points, so that a search counts in halves; the train counts
+    /// steps (x9b).
+    pub grain: u8,
 }
 
 impl Prices {
-    fn new(map: &HexMap<15>, costs: &[[u8; 6]]) -> Prices {
-        let steps = Box::new(std::array::from_fn(|i| {
-            let (hex, cost) = (Hex::at(i), &costs[i]);
-            Steps {
-                exits: Dir::ALL.map(|d| Exit { to: map.neighbour(hex, d), cost: cost[d.index()] }),
-                onward: onward(map, costs, hex),
-                least: cost.iter().copied().min().unwrap_or(NO_STEP),
-            }
-        }));
-        let cheapest = steps.iter().map(|s: &Steps| s.least).min().unwrap_or(NO_STEP);
-        Prices { steps, cheapest }
+    fn new(map: &HexMap<15>, costs: Vec<[u8; 6]>, grain: u8) -> Prices {
+        let step = |cost: u8| (cost != NO_STEP).then_some(cost / grain);
+        Prices {
+            cheapest: costs.iter().flatten().copied().min().unwrap_or(NO_STEP),
+            lanes: Lanes::new(map, |from, dir, _| step(costs[from.index()][dir.index()])),
+            grain,
+            costs,
+        }
+    }
+
+    /// The same for who must get nearer to an exit with every step.
+    fn homeward(&self, map: &HexMap<15>, far: &[u16]) -> Lanes {
+        Lanes::new(map, |from, dir, to| {
+            let nearer = far[to.index()] < far[from.index()];
+            nearer
+                .then_some(self.costs[from.index()][dir.index()])
+                .filter(|c| *c != NO_STEP)
+                .map(|c| c / self.grain)
+        })
     }
 }
 
-/// See [`Steps::onward`].
-fn onward(map: &HexMap<15>, costs: &[[u8; 6]], hex: Hex) -> [u8; 7] {
-    let cost = &costs[hex.index()];
-    let exits = Dir::ALL.into_iter().filter(|d| cost[d.index()] != NO_STEP);
-    let mut onward = [exits.fold(0u8, |dirs, d| dirs | 1 << d.index()); 7];
-    for came in Dir::ALL {
-        let Some(before) = map.neighbour(hex, came.opposite()).some() else { continue };
-        let direct = &costs[before.index()];
-        let dirs = &mut onward[came.index()];
-        *dirs &= !(1 << came.opposite().index());
-        // The two neighbours that the hex shares with the one before: to the left and to the right of the way.
-        for (turn, from_before) in [(2, 1), (4, 5)] {
-            let (d, short) = (came.turned(turn).index(), direct[came.turned(from_before).index()]);
-            let round = u16::from(direct[came.index()]) + u16::from(cost[d]);
-            if short != NO_STEP && u16::from(short) <= round {
-                *dirs &= !(1 << d);
-            }
-        }
+/// The way to the nearest exit of the side that withdraws (x1.1-r1).
+#[derive(Clone, Debug)]
+pub struct Homeward {
+    /// Movement cost from each hex.
+    pub far: Vec<u16>,
+    /// The steps that shorten it.
+    pub lanes: Lanes,
+}
+
+impl Homeward {
+    fn new(map: &HexMap<15>, prices: &Prices, exits: &Set) -> Homeward {
+        let far = costs_to(map, &prices.costs, exits);
+        Homeward { lanes: prices.homeward(map, &far), far }
     }
-    onward
 }
 
 /// Where reinforcements enter (x4).
@@ -244,14 +225,14 @@ impl Ground {
             .collect();
         let supply =
             PerSide::new(zone(file, &map, "supply-republican")?, zone(file, &map, "supply-nationalist")?);
+        let prices = cost.map(|by| by.map(|cost| Prices::new(&map, cost, HALF_POINT)));
         let homeward = Weather::ALL.map(|w| {
-            [false, true]
-                .map(|m| costs_to(&map, &cost[w as usize][usize::from(m)], &supply[tables.withdrawal.side]))
+            [0, 1].map(|m| Homeward::new(&map, &prices[w as usize][m], &supply[tables.withdrawal.side]))
         });
         let highway_exit = zone(file, &map, "exit-highway")?;
         let goals: Vec<Set> = objectives.iter().map(|h| Set::one(h.index())).chain([highway_exit]).collect();
         let aims = [0, 1].map(|m| {
-            goals.iter().map(|goal| costs_to(&map, &cost[Weather::Clear as usize][m], goal)).collect()
+            goals.iter().map(|goal| costs_to(&map, &prices[Weather::Clear as usize][m].costs, goal)).collect()
         });
         let blocking = map.with_terrain("trees") | map.with_terrain("town");
         let sight = sight::table(&map, &blocking, SIGHT_RANGE);
@@ -318,8 +299,8 @@ impl Ground {
             home_edge,
             edge,
             entry,
-            prices: cost.map(|by| by.map(|cost| Prices::new(&map, &cost))),
-            rail_prices: Prices::new(&map, &rail_cost),
+            prices,
+            rail_prices: Prices::new(&map, rail_cost, TRAIN_STEP),
             terrain_cost,
             river,
             stream,
@@ -374,9 +355,9 @@ impl Ground {
         net
     }
 
-    /// Movement cost from each hex to the nearest exit of the side that withdraws (x1.1-r1).
+    /// The way to the nearest exit of the side that withdraws (x1.1-r1).
     #[inline]
-    pub fn homeward(&self, weather: Weather, motorised: bool) -> &[u16] {
+    pub fn homeward(&self, weather: Weather, motorised: bool) -> &Homeward {
         &self.homeward[weather as usize][usize::from(motorised)]
     }
 }

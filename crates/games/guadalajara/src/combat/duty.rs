@@ -67,7 +67,7 @@ impl Book {
     pub fn duty(&self, p: &Position) -> Duty {
         let side = p.active;
         let enemy = *self.enemy_held(p, side);
-        let exerts = p.derived.exerts[side.other()];
+        let exerts = &p.derived.exerts;
         let mut duty = Duty::none();
         let mut seen = Set::EMPTY;
         for unit in p.began.iter().map(Unit::at).filter(|u| self.on_duty(p, *u)) {

@@ -12,8 +12,9 @@ use frente_engine::{Refusal, Side, Sink};
 impl Book {
     /// 9.1g, 9.1h: one hit on a unit; it is removed when hits equal its printed strength.
     pub(crate) fn hit<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, s: &mut S) {
-        p.hits[unit.index()] += 1;
-        s.push(Event::Hit { unit, hits: p.hits[unit.index()] });
+        let hits = p.hits(unit) + 1;
+        p.wear[unit.index()] = p.wear[unit.index()].with_hits(hits);
+        s.push(Event::Hit { unit, hits });
         if self.strength(p, unit) == 0 {
             self.eliminate(p, unit, s);
         } else {

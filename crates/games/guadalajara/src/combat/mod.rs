@@ -309,8 +309,9 @@ impl Book {
         let (side, target) = (p.active, p.fight.target);
         p.fight.defenders = self.unstruck(p, target);
         p.fight.adjacent = !p.fight.near.is_empty();
-        p.fight.air[side] = p.air_attack.take(target);
-        p.fight.air[side.other()] = p.air_defence.take(target);
+        for side in Side::BOTH {
+            p.fight.air[side] = p.assigned[side].take(target);
+        }
         p.fought |= p.fight.attackers();
         p.struck |= p.fight.defenders;
         let tally = self.tally(p, |_| {});

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::ids::{Unit, Units};
 use crate::position::Position;
 use crate::rules;
-use frente_board::{Dir, Hex};
+use frente_board::Hex;
 use frente_engine::{Refusal, Rule, Side, Sink};
 
 impl Book {
@@ -44,11 +44,9 @@ impl Book {
             return Err(rules::R9_4A);
         }
         self.open_for_retreat(p, unit, to)?;
-        let back = p.came[unit.index()];
         let bound = side == p.fight.attacker
-            && back > 0
             && self.enemy_zone(p, side).has(p.hex(unit).index())
-            && self.map().neighbour(p.hex(unit), Dir::new(back - 1)) != to;
+            && p.wear[unit.index()].came().is_some_and(|back| self.map().neighbour(p.hex(unit), back) != to);
         if bound { Err(rules::R9_4B) } else { Ok(()) }
     }
 

@@ -19,6 +19,7 @@ use crate::reinforcements::Doors;
 use crate::rules;
 use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
+use reach::Way;
 pub(crate) use reach::Ways;
 use step::Mover;
 pub(crate) use tours::Tours;
@@ -33,9 +34,18 @@ impl Book {
     }
 
     /// Finds all ways of a counter that has `left` quarter points.
-    pub(crate) fn find_ways(&self, p: &Position, unit: Unit, left: u8, first: bool, ways: &mut Ways) {
-        let from = p.hex(unit);
-        ways.explore(&self.mover(p, unit, from, first), from, left);
+    pub(crate) fn with_ways<T>(
+        &self,
+        p: &Position,
+        unit: Unit,
+        left: u8,
+        first: bool,
+        ask: impl FnOnce(&Ways) -> T,
+    ) -> T {
+        let m = self.mover(p, unit, p.hex(unit), first);
+        let mut ways = Ways::of(&m, left);
+        ways.explore(&m, p.hex(unit));
+        ask(&ways)
     }
 
     /// 6g, 13-r3: can the counter go on from a hex to one where it may end or leave the map, in one step or through others
@@ -46,9 +56,10 @@ impl Book {
         let step = |(dir, to)| m.affords(from, dir, to, left) && self.may_end(p, unit, to).is_ok();
         let exit = |hex, left, first| self.exit_cost(p, unit, hex, first).is_ok_and(|cost| cost <= left);
         self.map().around(from).any(step) || exit(from, left, first) || {
-            let mut ways = Ways::new();
-            ways.explore(&m, from, left);
-            ways.found().iter().any(|w| self.may_end(p, unit, w.hex).is_ok() || exit(w.hex, w.left, false))
+            let mut ways = Ways::of(&m, left);
+            ways.explore(&m, from);
+            let ends = |w: &Way| self.may_end(p, unit, w.hex).is_ok() || exit(w.hex, ways.left(w), false);
+            ways.found().iter().any(ends)
         }
     }
 
@@ -71,7 +82,7 @@ impl Book {
         let prices = &self.tables.movement;
         let by_road = self.ground.road_exits.has(hex.index());
         let price = if by_road { prices.exit_by_road.0 } else { prices.exit_elsewhere.0 };
-        let pinned = self.mover(p, unit, hex, first).pinned(hex);
+        let pinned = self.mover(p, unit, hex, first).is_pinned(hex);
         Ok(price + if pinned { QUARTERS * prices.leave_zone } else { 0 })
     }
 
@@ -194,8 +205,7 @@ impl Book {
             }
             out.push(Action::Go(unit, tour.path));
         }
-        let rounds = |dir, _, cost| open.is_round_cheaper(dir, cost);
-        self.list_steps(p, unit, m, left, doubtful, rounds, out);
+        self.list_steps(p, unit, m, left, doubtful, open.dearer, out);
         true
     }
 
@@ -209,21 +219,28 @@ impl Book {
         doubtful: &Set,
         out: &mut Vec<Action>,
     ) {
-        let mut ways = Ways::new();
-        ways.explore(m, p.hex(unit), left);
+        let from = p.hex(unit);
+        let mut ways = Ways::of(m, left);
+        ways.explore(m, from);
         let leads = self.leads(unit);
         for way in ways.found() {
-            let open = !doubtful.has(way.hex.index()) || !leads && self.has_room(p, unit, way.hex);
-            if open {
-                out.push(Action::Go(unit, way.path));
+            if !doubtful.has(way.hex.index()) || !leads && self.has_room(p, unit, way.hex) {
+                out.push(Action::Go(unit, way.path()));
             }
         }
-        let rounds = |_, to, cost| ways.left(to) > left.checked_sub(cost);
-        self.list_steps(p, unit, m, left, doubtful, rounds, out);
+        let dearer = if m.is_pinned(from) {
+            let dear = |(dir, to, cost, _): (Dir, Hex, u8, bool)| {
+                u8::from(cost <= left && ways.cost(to).is_some_and(|round| round < cost)) << dir.index()
+            };
+            m.steps(from).map(dear).fold(0, |dirs, dir| dirs | dir)
+        } else {
+            ways.dearer_steps(m)
+        };
+        self.list_steps(p, unit, m, left, doubtful, dearer, out);
     }
 
-    /// 6-r2: a single step is always offered, even where a way round is cheaper (`rounds`, asked for a step that can be paid),
-    /// so that any route can be walked. So is one into a hex where the counter may not end, if it can go on from there.
+    /// 6-r2: a single step is always offered, even where a way round is cheaper (`dearer`, a bit for each direction), so that any route
+    /// can be walked. So is one into a hex where the counter may not end, if it can go on from there.
     #[inline]
     #[allow(clippy::too_many_arguments)]
     fn list_steps(
@@ -233,17 +250,21 @@ impl Book {
         m: &Mover<'_>,
         left: u8,
         doubtful: &Set,
-        rounds: impl Fn(Dir, Hex, u8) -> bool,
+        dearer: u8,
         out: &mut Vec<Action>,
     ) {
         let from = p.hex(unit);
         for (dir, to) in self.map().around(from) {
+            let (round, doubt) = (dearer >> dir.index() & 1 != 0, doubtful.has(to.index()));
+            if !round && !doubt {
+                continue;
+            }
             let Ok((cost, stop)) = m.step(from, dir, to) else { continue };
             let Some(rest) = left.checked_sub(cost) else { continue };
-            let open = if doubtful.has(to.index()) && self.may_end(p, unit, to).is_err() {
+            let open = if doubt && self.may_end(p, unit, to).is_err() {
                 self.may_pause(p, unit, to, rest, stop)
             } else {
-                rounds(dir, to, cost)
+                round
             };
             if open {
                 out.push(Action::Go(unit, LongPath::EMPTY.then(dir)));
@@ -284,10 +305,10 @@ impl Book {
             });
         }
         end?;
-        let mut ways = Ways::new();
-        ways.explore_towards(self.map(), &m, p.hex(unit), left, (at, rest));
+        let mut ways = Ways::of(&m, left);
+        ways.explore_towards(self.map(), &m, p.hex(unit), (at, rest));
         match ways.to(at) {
-            Some(way) if way.path == path => Ok(()),
+            Some(way) if way.path() == path => Ok(()),
             _ => Err(refused(rules::R6_R2)),
         }
     }
@@ -356,10 +377,10 @@ impl Book {
         let mut at = p.hex(unit);
         let steps = path.len() - usize::from(done);
         let alarm = if leads { Set::EMPTY } else { self.alarm(p, side, at, steps) };
-        let mut back = 0;
+        let mut back = None;
         for (i, dir) in path.dirs().enumerate().skip(usize::from(done)) {
             at = self.map().neighbour(at, dir);
-            back = dir.opposite().index() as u8 + 1;
+            back = Some(dir.opposite());
             if !leads {
                 self.take(p, side, at, s);
             }
@@ -375,11 +396,12 @@ impl Book {
             self.lift(p, unit);
             self.place(p, unit, at);
         } else if let Some(last) = path.dirs().last() {
-            back = last.opposite().index() as u8 + 1;
+            back = Some(last.opposite());
         }
         p.walk = Walk::NONE;
         let zone = self.enemy_zone(p, side).has(at.index());
-        p.came[unit.index()] = if zone { back } else { 0 };
+        let wear = &mut p.wear[unit.index()];
+        *wear = wear.with_came(back.filter(|_| zone));
         if zone || left == 0 {
             self.end_move(p, unit);
         } else {

@@ -47,9 +47,9 @@ fn plain(book: &Book, m: &Mover<'_>, from: Hex, points: u8) -> Vec<(Hex, u8, Lon
 fn same_ways(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> usize {
     let from = p.hex(unit);
     let m = book.mover(p, unit, from, first);
-    let mut ways = Ways::new();
-    ways.explore(&m, from, left);
-    let found: Vec<_> = ways.found().iter().map(|w| (w.hex, w.left, w.path)).collect();
+    let mut ways = Ways::of(&m, left);
+    ways.explore(&m, from);
+    let found: Vec<_> = ways.found().iter().map(|w| (w.hex, ways.left(w), w.path())).collect();
     assert_eq!(found, plain(book, &m, from, left), "{unit:?} with {left}");
     found.len()
 }

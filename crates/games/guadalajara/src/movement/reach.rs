@@ -1,59 +1,63 @@
 //! Where a counter can go with the points it has, each place by its cheapest route.
 //!
-//! The board's own search serves any map; this one is cut to a map of 900 hexes and allowances of at most 124 quarter
-//! points, because random play spends most of its time here: it clears two small arrays and no more, turns back to no hex
-//! that was nearer before, and asks the enemy's whereabouts once for both his units and his zones.
+//! The board's own searches serve other orders of places; this one is cut to this game's, because random play spends most of its
+//! time here: all six steps from a place are weighed at once, and only those that better what is known are asked about the enemy.
 
 use super::step::Mover;
-use crate::book::ground::Steps;
 use crate::ids::HEXES;
 use arrayvec::ArrayVec;
-use frente_board::{Dir, Hex, HexMap, LongPath};
+use frente_board::lanes::Spent;
+use frente_board::path::Trail;
+use frente_board::{Hex, HexMap, LongPath};
 
 /// No place.
 const NONE: u16 = u16::MAX;
-/// Lists of places, one for each number of quarter points.
-type Heads = [u16; 256];
+/// A power of two above the most that a search can spend.
+const LISTS: usize = 64;
+const _: () = assert!((Spent::MOST as usize) < LISTS);
+/// Lists of places, one for each number of points spent.
+type Heads = [u16; LISTS];
 
 /// A place reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
+    trail: Trail,
     /// Where.
     pub hex: Hex,
     /// The place after it in its list.
     next: u16,
-    /// Quarter points left on arrival.
-    pub left: u8,
-    /// Which of the steps on from here are worth trying: a place in [`Steps::onward`].
-    onward: u8,
-    /// The route.
-    pub path: LongPath,
+    /// What is spent on arrival, in the units of the search.
+    spent: u8,
 }
 
 impl Way {
-    /// The start of all ways.
-    fn start(hex: Hex, left: u8) -> Way {
-        Way { hex, next: NONE, left, onward: Steps::START, path: LongPath::EMPTY }
+    /// The route.
+    #[inline]
+    pub fn path(&self) -> LongPath {
+        self.trail.path()
     }
 }
 
 /// All places reached, the start first.
 pub struct Ways {
     list: ArrayVec<Way, HEXES>,
-    /// Quarter points left in each hex reached, plus one; 0 elsewhere.
-    best: [u8; HEXES],
+    spent: Spent,
+    /// Quarter points at the start, and the unit of the search.
+    points: (u8, u8),
 }
 
 impl Ways {
-    /// No place.
-    pub fn new() -> Ways {
-        Ways { list: ArrayVec::new(), best: [0; HEXES] }
+    /// No place yet, for a counter with quarter points. Made and then filled in place, because a copy would cost more than the search.
+    #[inline(always)]
+    pub fn of(mover: &Mover<'_>, points: u8) -> Ways {
+        let grain = mover.grain();
+        Ways { list: ArrayVec::new_const(), spent: Spent::within(points / grain), points: (points, grain) }
     }
 
-    /// Explores from a hex with quarter points. Of two equally cheap routes the one found first stands; the order of the
-    /// search depends on nothing but the map and the costs. Filled in place, because a copy would cost more than the search.
-    pub fn explore(&mut self, mover: &Mover<'_>, from: Hex, points: u8) {
-        self.search(mover, from, points, |_, _| true, |_, _, _, _| {});
+    /// Explores from a hex. Of two equally cheap routes the one found first stands; the order of the search depends on nothing but
+    /// the map and the costs.
+    pub fn explore(&mut self, mover: &Mover<'_>, from: Hex) {
+        self.search(mover, from, |_, _| true, |_, _, _, _| {});
     }
 
     /// The same for one place alone, which is to be reached with at least `rest` quarter points: [`Ways::to`] answers for
@@ -65,121 +69,152 @@ impl Ways {
         map: &HexMap<15>,
         mover: &Mover<'_>,
         from: Hex,
-        points: u8,
         (goal, rest): (Hex, u8),
     ) {
-        let worth =
-            |hex, left| u16::from(left) >= u16::from(rest) + mover.least_to(hex, map.distance(hex, goal));
-        self.search(mover, from, points, worth, |_, _, _, _| {});
+        let (points, grain) = self.points;
+        let worth = |hex, spent: u8| {
+            let left = points - grain * spent;
+            u16::from(left) >= u16::from(rest) + mover.least_to(hex, map.distance(hex, goal))
+        };
+        self.search(mover, from, worth, |_, _, _, _| {});
     }
 
-    /// Explores, and tells of each find: from where, where, with how many quarter points left, and with how many it was reached before.
+    /// Explores, and tells of each find: from where, where, with how many quarter points spent, and with how many it was reached before.
     pub(super) fn explore_noting(
         &mut self,
         mover: &Mover<'_>,
         from: Hex,
-        points: u8,
-        note: impl FnMut(Hex, Hex, u8, Option<u8>),
+        mut note: impl FnMut(Hex, Hex, u8, Option<u8>),
     ) {
-        self.search(mover, from, points, |_, _| true, note);
+        let (_, grain) = self.points;
+        self.search(
+            mover,
+            from,
+            |_, _| true,
+            |at, to, spent, before| {
+                note(at, to, spent * grain, before.map(|b| b * grain));
+            },
+        );
     }
 
-    /// Explores, through places that are worth it with what is left in them.
-    #[inline]
+    /// Explores, through places that are worth it with what is spent in them.
+    #[inline(always)]
     fn search(
         &mut self,
         mover: &Mover<'_>,
         from: Hex,
-        points: u8,
         worth: impl Fn(Hex, u8) -> bool,
         mut note: impl FnMut(Hex, Hex, u8, Option<u8>),
     ) {
-        // Places to go on from, in lists by points left, the last one found first. Points only fall, so the fullest list is
-        // always final.
-        let mut heads: Heads = [NONE; 256];
-        let mut left = points;
-        let wary = mover.wary();
-        self.best[from.index()] = points + 1;
-        self.list.push(Way::start(from, left));
-        heads[usize::from(points)] = 0;
-        loop {
-            let place = heads[usize::from(left)];
-            if place == NONE {
-                let Some(less) = left.checked_sub(1) else { return };
-                left = less;
-                continue;
-            }
-            let Way { hex: at, next, onward, .. } = self.list[usize::from(place)];
-            heads[usize::from(left)] = next;
-            let bound = mover.is_bound(at);
-            let steps = mover.steps(at);
-            let mut dirs = steps.onward[usize::from(onward)];
-            while dirs != 0 {
-                let dir = Dir::new(dirs.trailing_zeros() as u8);
-                dirs &= dirs - 1;
-                // What cannot be paid, or cannot better what is known, need not be asked for.
-                let exit = steps.exits[dir.index()];
-                let Some(mut rest) = left.checked_sub(exit.cost) else { continue };
-                let to = exit.to;
-                let known = self.best[to.index()];
-                if known > rest {
-                    continue;
-                }
-                let mut stop = false;
-                if bound || wary.has(to.index()) {
-                    (rest, stop) = match mover.arrival(at, dir, to, left) {
-                        Some(arrival) if arrival.0 >= known => arrival,
-                        _ => continue,
-                    };
-                }
-                if !worth(to, rest) {
-                    continue;
-                }
-                note(at, to, rest, known.checked_sub(1));
-                self.best[to.index()] = rest + 1;
-                // A place from which nothing can be paid for leads nowhere.
-                let leads_on = !stop && rest >= mover.least_from(to);
-                let next = if leads_on { heads[usize::from(rest)] } else { NONE };
-                // Where more than the price was asked, a way round may be cheaper than it seems: then every step is worth trying.
-                let onward = if bound { Steps::START } else { dir.index() as u8 };
-                let reached = if known == 0 {
-                    let path = self.list[usize::from(place)].path;
-                    self.list.push(Way { hex: to, next, left: rest, onward, path });
-                    self.list.len() - 1
-                } else {
-                    let path = self.list[usize::from(place)].path;
-                    self.better(Way { hex: to, next, left: rest, onward, path }, &mut heads)
+        // Places to go on from, in lists by points spent, the last one found first. What is spent only grows, so the list of
+        // the least is always final.
+        let mut heads: Heads = [NONE; LISTS];
+        let limit = self.spent.limit();
+        let (wary, lanes) = (mover.wary(), mover.lanes());
+        self.spent.set(from, 0);
+        self.list.push(Way { hex: from, next: NONE, trail: Trail::EMPTY, spent: 0 });
+        if mover.is_pinned(from) {
+            self.step_out(mover, from, &mut heads, &worth);
+        } else {
+            heads[0] = 0;
+        }
+        for spent in 0..=limit {
+            loop {
+                let place = heads[usize::from(spent) % LISTS];
+                let Some(&Way { hex: at, next, trail, .. }) = self.list.get(usize::from(place)) else {
+                    break;
                 };
-                self.list[reached].path.push(dir);
-                if leads_on {
-                    heads[usize::from(rest)] = reached as u16;
+                heads[usize::from(spent) % LISTS] = next;
+                let stem = trail.stem();
+                for arrival in self.spent.better(lanes, at, spent) {
+                    let to = arrival.to;
+                    let mut stop = false;
+                    if wary.has(to.index()) {
+                        if !mover.stops(to) {
+                            continue;
+                        }
+                        stop = true;
+                    }
+                    if !worth(to, arrival.spent) {
+                        continue;
+                    }
+                    let known = self.spent.on(to);
+                    note(at, to, arrival.spent, (known <= limit).then_some(known));
+                    self.spent.set(to, arrival.spent);
+                    // A place from which nothing can be paid for leads nowhere.
+                    let leads_on = !stop && arrival.spent + lanes.cheapest(to) <= limit;
+                    let trail = stem.then(arrival.dir);
+                    if known > limit {
+                        self.find(to, trail, arrival.spent, leads_on, &mut heads);
+                    } else {
+                        self.better(to, known, (trail, arrival.spent), leads_on, &mut heads);
+                    }
                 }
             }
         }
     }
 
-    /// Puts a better way in the place of one that is known, and takes that one out of its list. Few places are bettered, and
-    /// those were found lately, so that looking for them costs less than keeping their numbers.
+    /// The steps of a counter that pays for leaving a zone (8f), one by one.
     #[inline(never)]
-    fn better(&mut self, reached: Way, heads: &mut Heads) -> usize {
-        let place = self.list.iter().rposition(|w| w.hex == reached.hex).unwrap_or(0);
-        let old = self.list[place];
-        let head = &mut heads[usize::from(old.left)];
-        if usize::from(*head) == place {
-            *head = old.next;
-        } else {
-            let mut at = *head;
-            while at != NONE {
-                let next = &mut self.list[usize::from(at)].next;
-                at = *next;
-                if usize::from(at) == place {
-                    *next = old.next;
-                    break;
-                }
+    fn step_out(
+        &mut self,
+        mover: &Mover<'_>,
+        from: Hex,
+        heads: &mut Heads,
+        worth: &impl Fn(Hex, u8) -> bool,
+    ) {
+        let (limit, grain) = (self.spent.limit(), mover.grain());
+        for (dir, to, cost, stop) in mover.steps(from) {
+            let spent = cost / grain;
+            if spent <= limit && worth(to, spent) {
+                self.spent.set(to, spent);
+                let leads_on = !stop && spent + mover.lanes().cheapest(to) <= limit;
+                self.find(to, Trail::EMPTY.stem().then(dir), spent, leads_on, heads);
             }
         }
-        self.list[place] = reached;
-        place
+    }
+
+    /// Notes a place, and as one to go on from if it leads on.
+    #[inline(always)]
+    fn find(&mut self, hex: Hex, trail: Trail, spent: u8, leads_on: bool, heads: &mut Heads) {
+        let place = self.list.len() as u16;
+        let next =
+            if leads_on { std::mem::replace(&mut heads[usize::from(spent) % LISTS], place) } else { NONE };
+        self.list.push(Way { trail, hex, next, spent });
+    }
+
+    /// Puts a better way in the place of one that is known with so much spent.
+    #[inline(never)]
+    fn better(
+        &mut self,
+        hex: Hex,
+        known: u8,
+        (trail, spent): (Trail, u8),
+        leads_on: bool,
+        heads: &mut Heads,
+    ) {
+        let place = self.take_out(hex, &mut heads[usize::from(known) % LISTS]);
+        let head = &mut heads[usize::from(spent) % LISTS];
+        let next = if leads_on { std::mem::replace(head, place as u16) } else { NONE };
+        self.list[place] = Way { trail, hex, next, spent };
+    }
+
+    /// The place of a hex, which is taken out of its list if it is in one. Few places are bettered, so that looking for them costs less than
+    /// keeping their numbers.
+    fn take_out(&mut self, hex: Hex, head: &mut u16) -> usize {
+        let mut before = NONE;
+        let mut place = *head;
+        while let Some(&Way { hex: here, next, .. }) = self.list.get(usize::from(place)) {
+            if here == hex {
+                match self.list.get_mut(usize::from(before)) {
+                    Some(way) => way.next = next,
+                    None => *head = next,
+                }
+                return place.into();
+            }
+            (before, place) = (place, next);
+        }
+        self.list.iter().rposition(|w| w.hex == hex).unwrap_or(0)
     }
 
     /// Every place but the start.
@@ -193,9 +228,22 @@ impl Ways {
         self.found().iter().find(|w| w.hex == hex)
     }
 
-    /// Quarter points left in a place reached, or the start.
+    /// Quarter points left on arrival.
     #[inline]
-    pub fn left(&self, hex: Hex) -> Option<u8> {
-        self.best[hex.index()].checked_sub(1)
+    pub fn left(&self, way: &Way) -> u8 {
+        self.points.0 - way.spent * self.points.1
+    }
+
+    /// The directions of steps from the start for which there is a cheaper way round, one bit each; of a counter that is not pinned.
+    #[inline]
+    pub(super) fn dearer_steps(&self, mover: &Mover<'_>) -> u8 {
+        self.spent.dearer(mover.lanes(), self.list[0].hex)
+    }
+
+    /// What a way to a place costs, if there is one.
+    #[inline]
+    pub fn cost(&self, hex: Hex) -> Option<u8> {
+        let spent = self.spent.on(hex);
+        (spent <= self.spent.limit()).then(|| spent * self.points.1)
     }
 }

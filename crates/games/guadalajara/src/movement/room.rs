@@ -58,8 +58,8 @@ impl Book {
         self.map().around(hex).any(|(dir, to)| m.affords(hex, dir, to, left) && room(to))
             || self.exit_cost(p, unit, hex, true).is_ok_and(|cost| cost <= left)
             || {
-                let mut ways = super::Ways::new();
-                ways.explore(&m, hex, left);
+                let mut ways = super::Ways::of(&m, left);
+                ways.explore(&m, hex);
                 ways.found().iter().any(|w| room(w.hex))
             }
     }

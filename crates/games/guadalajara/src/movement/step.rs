@@ -1,23 +1,25 @@
 //! What a step costs, and what forbids it.
 
 use crate::book::Book;
-use crate::book::ground::{NO_STEP, Prices, Steps};
+use crate::book::ground::{Homeward, NO_STEP, Prices};
 use crate::book::tables::Movement;
 use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::Position;
 use crate::rules;
-use frente_board::{Dir, Hex, LongPath};
+use frente_board::lanes::Lanes;
+use frente_board::{Dir, Hex, HexMap, LongPath};
 use frente_engine::Rule;
 
 /// A counter on the move: all that the price of its steps depends on.
 pub(crate) struct Mover<'a> {
+    map: &'a HexMap<15>,
     prices: &'a Prices,
     extra: &'a Movement,
     held: &'a Set,
     zone: &'a Set,
     train: bool,
-    /// Movement costs to the exit, for a unit that must withdraw (x1.1).
-    homeward: Option<&'a [u16]>,
+    /// The way to the exit, for a unit that must withdraw (x1.1).
+    homeward: Option<&'a Homeward>,
     /// The hex it started in, if that is in an enemy zone and it has not left it: leaving costs extra (8f).
     pinned: Hex,
     /// Is any of these three the case?
@@ -29,11 +31,12 @@ impl Book {
     pub(crate) fn mover<'a>(&'a self, p: &'a Position, unit: Unit, hex: Hex, first: bool) -> Mover<'a> {
         let side = self.side(unit);
         let zone = self.enemy_zone(p, side);
-        let (chart, motorised) = (self.chart(p), self.counter(unit).motorised);
+        let (chart, motorised) = (self.chart(p), self.mark(unit).motorised);
         let train = self.is_train(unit);
         let homeward = self.withdraws(p, unit).then(|| self.ground.homeward(chart, motorised));
         let pinned = first && hex.is_some() && zone.has(hex.index());
         Mover {
+            map: self.map(),
             prices: if train { self.ground.rail_prices() } else { self.ground.prices(chart, motorised) },
             extra: &self.tables.movement,
             held: self.enemy_held(p, side),
@@ -48,8 +51,9 @@ impl Book {
 
 impl<'a> Mover<'a> {
     /// A counter that no enemy hinders.
-    pub(super) fn unopposed(prices: &'a Prices, extra: &'a Movement) -> Self {
+    pub(super) fn unopposed(map: &'a HexMap<15>, prices: &'a Prices, extra: &'a Movement) -> Self {
         Mover {
+            map,
             prices,
             extra,
             held: &Set::EMPTY,
@@ -66,7 +70,7 @@ impl Mover<'_> {
     /// What a step costs, and whether the move ends there; or the rule that forbids it.
     #[inline]
     pub(super) fn step(&self, from: Hex, dir: Dir, to: Hex) -> Result<(u8, bool), Rule> {
-        self.judge(from, to, self.steps(from).exits[dir.index()].cost)
+        self.judge(from, to, self.prices.costs[from.index()][dir.index()])
     }
 
     /// The one place where a step is judged and priced, given what it costs at least: quarter points, and whether the move
@@ -86,7 +90,7 @@ impl Mover<'_> {
             if zone {
                 return Err(rules::X1_1B);
             }
-            if home[to.index()] >= home[from.index()] {
+            if home.far[to.index()] >= home.far[from.index()] {
                 return Err(rules::X1_1A);
             }
         }
@@ -115,25 +119,31 @@ impl Mover<'_> {
     /// Does only the enemy's whereabouts tell it from any other counter of its kind in this hex?
     #[inline]
     pub(super) fn is_plain(&self, from: Hex) -> bool {
-        !self.train && !self.is_bound(from)
+        !self.train && self.homeward.is_none() && self.pinned != from
     }
 
-    /// Is there more to ask of every step from a hex, wherever it leads?
+    /// What a search weighs its steps by.
     #[inline]
-    pub(super) fn is_bound(&self, from: Hex) -> bool {
-        self.homeward.is_some() || self.pinned == from
+    pub(super) fn lanes(&self) -> &Lanes {
+        self.homeward.map_or(&self.prices.lanes, |home| &home.lanes)
     }
 
-    /// The steps from a hex with what they cost at least.
+    /// The unit of a search, in quarter points.
     #[inline]
-    pub(super) fn steps(&self, from: Hex) -> &Steps {
-        &self.prices.steps[from.index()]
+    pub(super) fn grain(&self) -> u8 {
+        self.prices.grain
+    }
+
+    /// Does it enter a hex of which it is wary, to stop there: a zone (6f) and not the enemy's own hex (6-r1)? Who withdraws enters neither (x1.1b).
+    #[inline]
+    pub(super) fn stops(&self, hex: Hex) -> bool {
+        self.homeward.is_none() && !self.held.has(hex.index())
     }
 
     /// No step from the hex costs less.
     #[inline]
     pub(super) fn least_from(&self, hex: Hex) -> u8 {
-        self.steps(hex).least
+        self.prices.costs[hex.index()].iter().copied().min().unwrap_or(NO_STEP)
     }
 
     /// No way from a hex to one so many steps away costs less.
@@ -141,15 +151,6 @@ impl Mover<'_> {
     pub(super) fn least_to(&self, hex: Hex, far: u8) -> u16 {
         let Some(more) = far.checked_sub(1) else { return 0 };
         u16::from(self.least_from(hex)) + u16::from(more) * u16::from(self.prices.cheapest)
-    }
-
-    /// What a step leaves of the points and whether the move ends there, if it may be taken and can be paid. Most steps of a search are
-    /// plain and need not ask.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn arrival(&self, from: Hex, dir: Dir, to: Hex, left: u8) -> Option<(u8, bool)> {
-        let (cost, stop) = self.step(from, dir, to).ok()?;
-        Some((left.checked_sub(cost)?, stop))
     }
 
     /// Can it pay for the step?
@@ -170,7 +171,16 @@ impl Mover<'_> {
     }
 
     /// Must it pay for leaving a zone?
-    pub(super) fn pinned(&self, hex: Hex) -> bool {
+    #[inline]
+    pub(super) fn is_pinned(&self, hex: Hex) -> bool {
         self.pinned == hex
+    }
+
+    /// Every step out of a hex that may be taken: its direction, where it leads, what it costs and whether the move ends there.
+    pub(super) fn steps(&self, from: Hex) -> impl Iterator<Item = (Dir, Hex, u8, bool)> {
+        self.map.around(from).filter_map(move |(dir, to)| {
+            let (cost, stop) = self.step(from, dir, to).ok()?;
+            Some((dir, to, cost, stop))
+        })
     }
 }

@@ -11,7 +11,7 @@ use crate::book::counters::Counter;
 use crate::book::ground::Ground;
 use crate::book::tables::Tables;
 use crate::ids::{HEXES, Kind, Weather};
-use frente_board::{Dir, Hex, LongPath};
+use frente_board::{Hex, LongPath};
 
 /// A find of a search: a place, or a better way to it.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +60,8 @@ struct Kinds {
     tours: Vec<Tour>,
     /// How many of them need be looked at: for each hex, with none to `most` points.
     count: Vec<u16>,
-    /// What the cheapest way to each neighbour costs.
-    round: Vec<[u8; 6]>,
+    /// The directions of steps that cost more than a way round, one bit each.
+    dearer: Vec<u8>,
 }
 
 /// The tours from one hex with some points.
@@ -70,15 +70,8 @@ pub(crate) struct Open<'a> {
     pub places: &'a [Place],
     /// The tours, with some that only others need.
     pub tours: &'a [Tour],
-    round: &'a [u8; 6],
-}
-
-impl Open<'_> {
-    /// Is there a cheaper way to the neighbour than the step, which costs so much?
-    #[inline]
-    pub fn is_round_cheaper(&self, dir: Dir, cost: u8) -> bool {
-        self.round[dir.index()] < cost
-    }
+    /// The directions of steps that cost more than a way round, one bit each.
+    pub dearer: u8,
 }
 
 /// All tours, by weather and motorised or not.
@@ -94,7 +87,8 @@ impl Tours {
         });
         Tours(Weather::ALL.map(|weather| {
             [false, true].map(|motorised| {
-                let mover = Mover::unopposed(ground.prices(weather, motorised), &tables.movement);
+                let mover =
+                    Mover::unopposed(&ground.map, ground.prices(weather, motorised), &tables.movement);
                 Kinds::new(ground, &mover, most[usize::from(motorised)])
             })
         }))
@@ -115,30 +109,29 @@ impl Kinds {
             places: Vec::new(),
             tours: Vec::new(),
             count: Vec::with_capacity(HEXES * (usize::from(most) + 1)),
-            round: Vec::with_capacity(HEXES),
+            dearer: Vec::with_capacity(HEXES),
         };
-        kinds.begin = ground.map.hexes().map(|hex| kinds.add(ground, mover, hex)).collect();
+        kinds.begin = ground.map.hexes().map(|hex| kinds.add(mover, hex)).collect();
         kinds
     }
 
     /// Adds the tours from a hex, and says where they begin.
-    fn add(&mut self, ground: &Ground, mover: &Mover<'_>, hex: Hex) -> u32 {
+    fn add(&mut self, mover: &Mover<'_>, hex: Hex) -> u32 {
         let begin = self.tours.len();
-        let mut ways = Ways::new();
         let mut on = [u8::MAX; HEXES];
         let mut count = vec![0; usize::from(self.most) + 1];
-        ways.explore_noting(mover, hex, self.most, |at, to, left, before| {
-            let cost = self.most - left;
+        let mut ways = Ways::of(mover, self.most);
+        ways.explore_noting(mover, hex, |at, to, cost, before| {
             on[at.index()] = on[at.index()].min(cost);
             // Who can pay what the place took before has found it then.
-            let last = before.map_or(self.most, |before| self.most - before - 1);
+            let last = before.map_or(self.most, |before| before - 1);
             self.places.push(Place { hex: to, on: u8::MAX });
             self.tours.push(Tour { first_for: (cost, last), path: LongPath::EMPTY });
             count[usize::from(cost)] = (self.tours.len() - begin) as u16;
         });
         let mut routes = [LongPath::EMPTY; HEXES];
         for way in ways.found() {
-            routes[way.hex.index()] = way.path;
+            routes[way.hex.index()] = way.path();
         }
         for (place, tour) in self.places[begin..].iter_mut().zip(&mut self.tours[begin..]) {
             place.on = on[place.hex.index()];
@@ -150,10 +143,7 @@ impl Kinds {
             most = most.max(n);
             most
         }));
-        self.round.push(Dir::ALL.map(|dir| {
-            let to = ground.map.neighbour(hex, dir).some();
-            to.and_then(|to| ways.left(to)).map_or(u8::MAX, |left| self.most - left)
-        }));
+        self.dearer.push(ways.dearer_steps(mover));
         begin as u32
     }
 
@@ -168,7 +158,7 @@ impl Kinds {
         Some(Open {
             places: &self.places[all.clone()],
             tours: &self.tours[all],
-            round: &self.round[hex.index()],
+            dearer: self.dearer[hex.index()],
         })
     }
 }

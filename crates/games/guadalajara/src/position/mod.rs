@@ -3,9 +3,9 @@
 pub mod fight;
 
 use crate::frame::Stack;
-use crate::ids::{HEXES, Set, UNITS, Unit, Units, Weather};
+use crate::ids::{CHAINS, Set, UNITS, Unit, Units, Weather};
 use fight::Fight;
-use frente_board::{Hex, LongPath};
+use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{PerSide, Side};
 
 /// Air points lying on hexes, in the order in which the hexes were first named.
@@ -76,6 +76,49 @@ impl AirList {
     }
 }
 
+/// What a counter has been through, in a byte: hits (9.1g), and the direction back to the hex from which it entered the zone it is in
+/// (9.4-r2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Wear(u8);
+
+impl Wear {
+    /// No hit, from nowhere.
+    pub const NONE: Wear = Wear(0);
+    /// The most hits; no counter is printed with more strength.
+    pub const MOST_HITS: u8 = u8::MAX / Self::HIT;
+    /// Below this lies the direction, plus one; 0 for none.
+    const HIT: u8 = 8;
+
+    /// How many hits.
+    #[inline]
+    pub fn hits(self) -> u8 {
+        self.0 / Self::HIT
+    }
+
+    /// The way back.
+    #[inline]
+    pub fn came(self) -> Option<Dir> {
+        (self.0 % Self::HIT).checked_sub(1).map(Dir::new)
+    }
+
+    /// With so many hits.
+    ///
+    /// # Panics
+    /// When there are more than a counter can have.
+    #[must_use]
+    pub fn with_hits(self, hits: u8) -> Wear {
+        assert!(hits <= Self::MOST_HITS, "a counter takes at most {} hits", Self::MOST_HITS);
+        Wear(self.0 % Self::HIT + hits * Self::HIT)
+    }
+
+    /// With another way back.
+    #[inline]
+    #[must_use]
+    pub fn with_came(self, back: Option<Dir>) -> Wear {
+        Wear(self.0 / Self::HIT * Self::HIT + back.map_or(0, |dir| dir.index() as u8 + 1))
+    }
+}
+
 /// A move being walked, when it had to pause for a leader's flight (12e).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Walk {
@@ -97,25 +140,31 @@ impl Walk {
 /// What the rest implies; the harness recomputes it at every step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Derived {
-    /// The first counter in each hex, [`Unit::NONE`] in empty ones.
-    pub first: [Unit; HEXES],
-    /// The counter after each counter in its hex, by rising index.
+    /// The first counter of each chain. The counters of a hex are in one chain, with those of a few other hexes.
+    pub first: [Unit; CHAINS],
+    /// The counter after each counter in its chain, by rising index.
     pub next: [Unit; UNITS],
     /// Hexes with combat units.
     pub occupied: PerSide<Set>,
-    /// Hexes whose units exert a zone of control (8).
-    pub exerts: PerSide<Set>,
+    /// Hexes whose units, whose ever they are, exert a zone of control (8).
+    pub exerts: Set,
     /// Hexes in a side's zone of control.
     pub zone: PerSide<Set>,
 }
 
 impl Derived {
+    /// The chain of a hex.
+    #[inline]
+    pub fn chain(hex: Hex) -> usize {
+        hex.index() % CHAINS
+    }
+
     /// An empty map.
     pub const EMPTY: Derived = Derived {
-        first: [Unit::NONE; HEXES],
+        first: [Unit::NONE; CHAINS],
         next: [Unit::NONE; UNITS],
         occupied: PerSide::new(Set::EMPTY, Set::EMPTY),
-        exerts: PerSide::new(Set::EMPTY, Set::EMPTY),
+        exerts: Set::EMPTY,
         zone: PerSide::new(Set::EMPTY, Set::EMPTY),
     };
 }
@@ -133,10 +182,8 @@ pub struct Position {
     pub active: Side,
     /// Where each counter is; [`Hex::NONE`] off the map.
     pub at: [Hex; UNITS],
-    /// Hits on each counter (9.1g).
-    pub hits: [u8; UNITS],
-    /// The direction back to the hex from which a unit entered the zone it is in, plus one; 0: none (9.4-r2).
-    pub came: [u8; UNITS],
+    /// Hits on each counter, and where it came from.
+    pub wear: [Wear; UNITS],
     /// Eliminated counters.
     pub dead: Units,
     /// Counters driven off the map (9.4-r3): lost too.
@@ -161,12 +208,9 @@ pub struct Position {
     pub struck: Units,
     /// Air points left this turn (17b).
     pub air: PerSide<u8>,
-    /// Bombardments assigned and not yet resolved.
-    pub bombs: PerSide<AirList>,
-    /// Points assigned to defence in this player turn.
-    pub air_defence: AirList,
-    /// Points assigned to attack in this player turn.
-    pub air_attack: AirList,
+    /// Points assigned to hexes: in the air phase bombardments not yet resolved; in a player turn the attacks of the side whose turn it is, and the
+    /// other's defence.
+    pub assigned: PerSide<AirList>,
     /// Which objectives the Nationalists hold, one bit each (x8-r1).
     pub held: u8,
     /// Points for units that left by the highway (x8c).
@@ -181,18 +225,41 @@ pub struct Position {
     pub derived: Derived,
 }
 
+const _: () = assert!(size_of::<Position>() <= 2048);
+
 impl Position {
     /// Counters in a hex.
     #[inline]
     pub fn stack_at(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
-        let mut unit = self.derived.first[hex.index()];
+        let mut unit = self.derived.first[Derived::chain(hex)];
         std::iter::from_fn(move || {
-            (unit != Unit::NONE).then(|| {
+            while unit != Unit::NONE {
                 let this = unit;
                 unit = self.derived.next[this.index()];
-                this
-            })
+                if self.at[this.index()] == hex {
+                    return Some(this);
+                }
+            }
+            None
         })
+    }
+
+    /// Hits on a counter (9.1g).
+    #[inline]
+    pub fn hits(&self, unit: Unit) -> u8 {
+        self.wear[unit.index()].hits()
+    }
+
+    /// Points assigned to attacks in this player turn.
+    #[inline]
+    pub fn air_attack(&self) -> &AirList {
+        &self.assigned[self.active]
+    }
+
+    /// Points assigned to defence in this player turn.
+    #[inline]
+    pub fn air_defence(&self) -> &AirList {
+        &self.assigned[self.active.other()]
     }
 
     /// Counters out of the game for good.

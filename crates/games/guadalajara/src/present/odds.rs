@@ -16,8 +16,8 @@ impl Book {
         if p.stack.top() == Frame::Declare {
             let target = p.fight.target;
             p.fight.defenders = self.unstruck(&p, target);
-            p.fight.air[p.active] = p.air_attack.on(target);
-            p.fight.air[p.active.other()] = p.air_defence.on(target);
+            p.fight.air[p.active] = p.air_attack().on(target);
+            p.fight.air[p.active.other()] = p.air_defence().on(target);
         }
         p.fight.target.is_some().then_some(p)
     }

@@ -158,7 +158,7 @@ fn quarters(n: u8) -> String {
 
 fn tags(book: &Book, p: &Position, unit: Unit, duty: &Units) -> Vec<&'static str> {
     let i = unit.index();
-    let hits = HITS[usize::from(p.hits[i]).min(HITS.len() - 1)];
+    let hits = HITS[usize::from(p.wear[i].hits()).min(HITS.len() - 1)];
     [
         (!hits.is_empty(), hits),
         (p.unsupplied.has(i), "unsupplied"),
@@ -205,7 +205,7 @@ fn pieces(book: &Book, p: &Position, words: &Lexicon) -> Vec<PieceView> {
                 .with("unit", super::words::name(book, unit))
                 .with("kind", c.kind.key())
                 .with("factors", shown.clone())
-                .with("hits", p.hits[i])
+                .with("hits", p.wear[i].hits())
                 .with("place", place.clone().or_else(|| off_map.clone()).unwrap_or_default());
             PieceView {
                 id: Some(c.label.clone()),
@@ -214,7 +214,7 @@ fn pieces(book: &Book, p: &Position, words: &Lexicon) -> Vec<PieceView> {
                 off_map,
                 factors: shown,
                 steps: strength,
-                reduced: p.hits[i] > 0,
+                reduced: p.wear[i].hits() > 0,
                 tags: tags(book, p, unit, &duty),
                 name: words.say(&message),
             }
@@ -231,11 +231,14 @@ fn markers(book: &Book, p: &Position, words: &Lexicon) -> Vec<MarkerView> {
             out.push(MarkerView { kind, place: book.map().label(hex).to_owned(), side: Some(side), text });
         }
     };
-    for side in Side::BOTH {
-        add("air-bombardment", side, &p.bombs[side]);
+    if p.stack.frames().iter().any(|f| matches!(f, Frame::Player(..))) {
+        add("air-defence", p.active.other(), p.air_defence());
+        add("air-attack", p.active, p.air_attack());
+    } else {
+        for side in Side::BOTH {
+            add("air-bombardment", side, &p.assigned[side]);
+        }
     }
-    add("air-defence", p.active.other(), &p.air_defence);
-    add("air-attack", p.active, &p.air_attack);
     out
 }
 
@@ -246,7 +249,7 @@ fn card(book: &Book, p: &Position, side: Side, words: &Lexicon) -> CardView {
         rule: Some(rule),
     };
     let mine = book.of[side];
-    let lost: u32 = mine.iter().map(|u| u32::from(p.hits[u])).sum();
+    let lost: u32 = mine.iter().map(|u| u32::from(p.wear[u].hits())).sum();
     let mut figures = vec![
         figure("figure-points", book.points(p, side).to_string(), crate::rules::X8G),
         figure("figure-air", p.air[side].to_string(), crate::rules::R17A),

@@ -54,8 +54,8 @@ impl Book {
             return self.may_go(p, unit, LongPath::EMPTY.then(dir), left, first).err();
         }
         let mover = self.mover(p, unit, from, first);
-        let mut ways = Ways::new();
-        ways.explore(&mover, from, left);
+        let mut ways = Ways::of(&mover, left);
+        ways.explore(&mover, from);
         if ways.to(hex).is_some() {
             return self.may_end(p, unit, hex).err().map(refused);
         }
@@ -65,17 +65,18 @@ impl Book {
         if self.is_train(unit) && !self.ground.rail.touches(hex) {
             return Some(refused(rules::X9A));
         }
-        let mut ways = Ways::new();
-        ways.explore(&mover.heeding_no_zones(), from, left);
+        let zoneless = mover.heeding_no_zones();
+        let mut ways = Ways::of(&zoneless, left);
+        ways.explore(&zoneless, from);
         if ways.to(hex).is_some() {
             let rule = if self.withdraws(p, unit) { rules::X1_1B } else { rules::R6F };
             return Some(refused(rule));
         }
         let far = mover.most_points();
-        let mut ways = Ways::new();
-        ways.explore(&mover, from, far);
+        let mut ways = Ways::of(&mover, far);
+        ways.explore(&mover, from);
         Some(match ways.to(hex) {
-            Some(way) => short(refused(rules::R6E), far - way.left, left),
+            Some(way) => short(refused(rules::R6E), far - ways.left(way), left),
             None if self.withdraws(p, unit) => refused(rules::X1_1A),
             None => refused(rules::R6E),
         })
