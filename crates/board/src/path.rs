@@ -113,7 +113,14 @@ impl Stem {
     #[inline]
     #[must_use]
     pub fn then(self, dir: Dir) -> Path {
-        Path(self.longer | (dir.index() as u64) << self.shift)
+        self.towards(dir.index() as u32)
+    }
+
+    /// The route with one more step, in the direction of this number.
+    #[inline]
+    pub(crate) fn towards(self, dir: u32) -> Path {
+        debug_assert!(dir < 6, "a hex has six directions");
+        Path(self.longer | u64::from(dir) << self.shift)
     }
 }
 

@@ -32,11 +32,6 @@ const LANES: [u8; 6] = [0, 4, 5, 2, 7, 6];
 /// The end of a list.
 const END: u16 = u16::MAX;
 
-/// A hex costs more to enter than the step says; its arrivals are counted without that.
-const DEAR: u8 = 1;
-/// A hex may be passed and is no place to stay.
-const CROWDED: u8 = 2;
-
 /// For every choice of lanes their directions in order, four bits each, so marked that none is 0.
 const IN_ORDER: [u32; 256] = {
     let mut table = [0; 256];
@@ -146,10 +141,11 @@ pub struct Terms<'a, const W: usize> {
 /// The points spent on arrival, hex by hex.
 #[derive(Clone, Debug)]
 pub struct Arrivals {
+    /// Without what a hex costs more to enter than the step says.
     cells: [u8; CELLS],
-    marks: [u8; MOST_HEXES],
+    /// What it costs more.
+    extra: [u8; MOST_HEXES],
     limit: u8,
-    extra: u8,
 }
 
 impl Arrivals {
@@ -160,7 +156,7 @@ impl Arrivals {
     #[inline]
     pub fn within(limit: u8) -> Self {
         assert!(usize::from(limit) < BUCKETS - 1, "a search spends at most {} points", BUCKETS - 2);
-        Arrivals { cells: [limit + 1; CELLS], marks: [0; MOST_HEXES], limit, extra: 0 }
+        Arrivals { cells: [limit + 1; CELLS], extra: [0; MOST_HEXES], limit }
     }
 
     /// The most points that may be spent.
@@ -174,7 +170,7 @@ impl Arrivals {
     #[inline]
     pub fn spent(&self, hex: Hex) -> u8 {
         let hex = hex.index() & (MOST_HEXES - 1);
-        self.cells[hex + 1] + if self.marks[hex] & DEAR != 0 { self.extra } else { 0 }
+        self.cells[hex + 1] + self.extra[hex]
     }
 
     /// The directions in which the direct step is possible and costs more than the best way to the same hex. A closed hex may be among them.
@@ -190,7 +186,12 @@ impl Arrivals {
         let totals = costs.0[at].by_lane + ONES * u64::from(spent);
         let dearer = (totals | HIGH) - self.around(at, &lattice.near[at]) - ONES;
         let affordable = ((ONES * u64::from(self.limit)) | HIGH) - totals;
-        in_order(dearer & affordable)
+        let mut rest = in_order(dearer & affordable);
+        std::iter::from_fn(move || {
+            let dir = (rest != 0).then(|| Dir::ALL[(rest & 7) as usize])?;
+            rest >>= 4;
+            Some(dir)
+        })
     }
 
     /// The points of the hexes around a hex, lane by lane; what lies in the two lanes that are no direction does not matter.
@@ -224,22 +225,17 @@ impl Arrivals {
     }
 }
 
-/// The directions of the lanes whose highest bit is set, in order.
+/// The directions of the lanes whose highest bit is set, as [`IN_ORDER`] has them.
 #[inline(always)]
-fn in_order(lanes: u64) -> impl Iterator<Item = Dir> {
-    let mut rest = IN_ORDER[(((lanes & SIX).wrapping_mul(GATHER)) >> 56) as usize];
-    std::iter::from_fn(move || {
-        let dir = (rest != 0).then(|| Dir::ALL[(rest & 7) as usize])?;
-        rest >>= 4;
-        Some(dir)
-    })
+fn in_order(lanes: u64) -> u32 {
+    IN_ORDER[(((lanes & SIX).wrapping_mul(GATHER)) >> 56) as usize]
 }
 
 /// A place to go on from.
 #[derive(Clone, Copy)]
 struct Entry {
     path: Path,
-    hex: Hex,
+    hex: u16,
     /// The one put on the list before it.
     next: u16,
     /// Its arrival, as long as no better way is found.
@@ -273,67 +269,81 @@ pub fn ways<const MOST: usize, const W: usize>(
     if spent >= limit {
         return;
     }
-    arrivals.extra = terms.extra;
     let near = (from, lattice.stride * usize::from(limit - spent));
     let dear = (limit + 1).saturating_sub(terms.extra);
     arrivals.mark(terms.dear, near, |all, hex| {
         all.cells[hex + 1] = dear;
-        all.marks[hex] = DEAR;
+        all.extra[hex] = terms.extra;
     });
-    arrivals.mark(terms.crowded, near, |all, hex| all.marks[hex] |= CROWDED);
     arrivals.mark(terms.closed, near, |all, hex| all.cells[hex + 1] = 0);
     // Whatever it costs to come back here, it is not less than nothing.
     arrivals.cells[(from.index() & (MOST_HEXES - 1)) + 1] = 0;
+    // Most hexes are neither, and one look says so.
+    let special: [u64; MOST_HEXES / 64] = std::array::from_fn(|i| {
+        let word = |set: &Bits<W>| set.0.get(i).copied().unwrap_or(0);
+        word(terms.stops) | word(terms.crowded)
+    });
     let mut queue = Queue::<MOST> { heads: [END; BUCKETS], entries: ArrayVec::new_const() };
-    step_out(lattice, terms, (from.index(), spent, Path::EMPTY), arrivals, &mut queue);
-    for spent in spent + 1..=limit {
-        let mut head = usize::from(queue.heads[usize::from(spent) & (BUCKETS - 1)]);
-        while let Some(&Entry { path, hex, next, cell }) = queue.entries.get(head) {
-            head = usize::from(next);
-            let at = hex.index() & (MOST_HEXES - 1);
+    step_out(lattice, terms.costs, (from.index(), spent, Path::EMPTY), arrivals, &mut queue);
+    for spent in spent + 1..limit {
+        let mut head = queue.heads[usize::from(spent) & (BUCKETS - 1)];
+        while let Some(&Entry { path, hex, next, cell }) = queue.entries.get(usize::from(head)) {
+            head = next;
+            let at = usize::from(hex) & (MOST_HEXES - 1);
             // Otherwise a better way has been found since.
-            if arrivals.cells[at + 1] == cell {
-                if arrivals.marks[at] & CROWDED == 0 {
-                    visit(hex, spent, path);
+            if arrivals.cells[at + 1] != cell {
+                continue;
+            }
+            if special[at >> 6] >> (at & 63) & 1 == 0 {
+                visit(Hex(hex), spent, path);
+            } else {
+                if !terms.crowded.has(at) {
+                    visit(Hex(hex), spent, path);
                 }
-                if spent < limit && !terms.stops.has(hex.index()) {
-                    step_out(lattice, terms, (at, spent, path), arrivals, &mut queue);
+                if terms.stops.has(at) {
+                    continue;
                 }
             }
+            step_out(lattice, terms.costs, (at, spent, path), arrivals, &mut queue);
+        }
+    }
+    // From the last places nothing leads on.
+    let mut head = queue.heads[usize::from(limit) & (BUCKETS - 1)];
+    while let Some(&Entry { path, hex, next, cell }) = queue.entries.get(usize::from(head)) {
+        head = next;
+        let at = usize::from(hex) & (MOST_HEXES - 1);
+        if arrivals.cells[at + 1] == cell && !terms.crowded.has(at) {
+            visit(Hex(hex), limit, path);
         }
     }
 }
 
 /// Takes all steps from a place that lead somewhere more cheaply than before.
 #[inline(always)]
-fn step_out<const MOST: usize, const W: usize>(
+fn step_out<const MOST: usize>(
     lattice: &Lattice,
-    terms: &Terms<'_, W>,
+    costs: &StepCosts,
     (at, spent, path): (usize, u8, Path),
     arrivals: &mut Arrivals,
     queue: &mut Queue<MOST>,
 ) {
     let Some(stem) = path.stem() else { return };
     let at = at & (MOST_HEXES - 1);
-    let (near, six) = (&lattice.near[at], &terms.costs.0[at]);
+    let (near, six) = (&lattice.near[at], &costs.0[at]);
     // A lane's highest bit says that the step costs less than the best so far.
     let over = six.by_lane + ONES * (u64::from(spent) + 1);
-    for dir in in_order((arrivals.around(at, near) | HIGH) - over) {
-        let hex = near[dir.index()];
-        let to = usize::from(hex) & (MOST_HEXES - 1);
-        let cell = spent + six.by_dir[dir.index()];
+    let mut rest = in_order((arrivals.around(at, near) | HIGH) - over);
+    while rest != 0 {
+        let dir = rest & 7;
+        rest >>= 4;
+        let to = usize::from(near[dir as usize]) & (MOST_HEXES - 1);
+        let cell = spent + six.by_dir[dir as usize];
         arrivals.cells[to + 1] = cell;
-        let total = if arrivals.marks[to] & DEAR == 0 { cell } else { dearer(cell, terms.extra) };
-        let head = &mut queue.heads[usize::from(total) & (BUCKETS - 1)];
+        let total = usize::from(cell) + usize::from(arrivals.extra[to]);
+        let head = &mut queue.heads[total & (BUCKETS - 1)];
         let next = std::mem::replace(head, queue.entries.len() as u16);
-        queue.entries.push(Entry { path: stem.then(dir), hex: Hex(hex), next, cell });
+        queue.entries.push(Entry { path: stem.towards(dir), hex: to as u16, next, cell });
     }
-}
-
-/// Seldom needed: out of the way of the rest.
-#[cold]
-fn dearer(points: u8, extra: u8) -> u8 {
-    points + extra
 }
 
 #[cfg(test)]

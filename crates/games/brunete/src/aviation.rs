@@ -75,7 +75,7 @@ impl Brunete {
         if done >= self.book.tables.bombardments {
             return Err(r::R8_1A);
         }
-        let target = self.book.unit(unit).side != side && matches!(p.place[unit.index()], Place::On(_));
+        let target = self.book.unit(unit).side != side && matches!(p.place.of(unit.index()), Place::On(_));
         if target { Ok(()) } else { Err(r::R8_1C) }
     }
 

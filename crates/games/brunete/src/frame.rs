@@ -61,8 +61,14 @@ pub struct Going {
     pub bonus: bool,
     /// A step so far followed a path.
     pub path: bool,
-    /// A hex has been entered.
-    pub begun: bool,
+}
+
+impl Going {
+    /// Has a hex been entered? There is none that costs nothing.
+    #[inline]
+    pub fn begun(self) -> bool {
+        self.spent > 0
+    }
 }
 
 /// Which die waits for re-rolls (5.2).

@@ -24,13 +24,13 @@ impl Brunete {
 
     fn in_box<'a>(&self, p: &'a Public, side: Side) -> impl Iterator<Item = Unit> + use<'a> {
         let gone = self.book.of_side[side] - p.at_hand();
-        each(gone).filter(move |u| p.place[u.index()] == Place::Recoverable)
+        each(gone).filter(move |u| p.place.of(u.index()) == Place::Recoverable)
     }
 
     /// 6.2b, 6.2c, 6.2i, 6.2-r2: may this unit be recovered? As often as there are enough of its kind.
     pub(crate) fn may_recover(&self, p: &Public, side: Side, unit: Unit) -> Result<(), Rule> {
         let info = self.book.unit(unit);
-        match p.place[unit.index()] {
+        match p.place.of(unit.index()) {
             Place::Recoverable if info.side == side => {}
             Place::Final if info.side == side => {
                 return Err(if self.can_be_recovered(unit) { r::R6_2H } else { r::R6_2K });
@@ -79,7 +79,7 @@ impl Brunete {
         other: Unit,
     ) -> Result<(), Rule> {
         let info = self.book.unit(unit);
-        if other == unit || p.place[other.index()] != Place::Recoverable || !self.alike(unit, other) {
+        if other == unit || p.place.of(other.index()) != Place::Recoverable || !self.alike(unit, other) {
             return Err(if info.kind.is_tank() { r::R6_2I } else { r::R6_2B });
         }
         if give == 1 && same && self.book.unit(other).elite != info.elite { Err(r::R6_2C) } else { Ok(()) }
@@ -162,7 +162,7 @@ impl Brunete {
     /// boxes first hold five.
     fn tank_lost<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         p.tanks_lost += 1;
-        let reserve = self.scenario.reserve.iter().find(|u| p.place[u.index()] == Place::Reserve);
+        let reserve = self.scenario.reserve.iter().find(|u| p.place.of(u.index()) == Place::Reserve);
         if p.tanks_lost <= self.book.tables.reserve
             && let Some(&unit) = reserve
         {
@@ -174,7 +174,7 @@ impl Brunete {
         }
         let lost = |u: &Unit| {
             self.book.unit(*u).kind.is_tank()
-                && matches!(p.place[u.index()], Place::Recoverable | Place::Final)
+                && matches!(p.place.of(u.index()), Place::Recoverable | Place::Final)
         };
         let count = each(self.book.of_side[Side::Republican]).filter(lost).count();
         if count >= usize::from(self.book.tables.captured_losses)

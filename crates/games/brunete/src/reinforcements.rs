@@ -18,7 +18,7 @@ impl Brunete {
         if self.book.unit(unit).side != side || p.placed.has(unit.index()) {
             return Err(r::R6_1B);
         }
-        match p.place[unit.index()] {
+        match p.place.of(unit.index()) {
             Place::Due(turn) if turn > p.turn => return Err(r::R6_1A),
             // 2o: the turn 7 extra units wait for the end of that turn.
             Place::Due(_) if mode != Mode::Extra && extra => return Err(r::R2O),
@@ -82,7 +82,7 @@ impl Brunete {
     /// Is the unit's turn of arrival here, or past, and the unit not on the map?
     #[inline]
     fn waits_for_entry(p: &Public, unit: usize) -> bool {
-        match p.place[unit] {
+        match p.place.of(unit) {
             Place::Due(turn) => turn <= p.turn,
             Place::Beside(_) => true,
             _ => false,

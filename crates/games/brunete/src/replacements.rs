@@ -18,7 +18,7 @@ impl Brunete {
 
     /// 6.3c, 6.3d, 6.3e, 3p: reduced, on the map and in supply; where it stands does not matter.
     pub(crate) fn may_be_replaced(&self, p: &Public, side: Side, unit: Unit) -> Result<(), Rule> {
-        match p.place[unit.index()] {
+        match p.place.of(unit.index()) {
             _ if self.book.unit(unit).side != side => return Err(r::R6_3C),
             Place::Recoverable | Place::Final => return Err(r::R6_3E),
             _ if !p.reduced.has(unit.index()) => return Err(r::R6_3C),

@@ -4,7 +4,7 @@ use crate::Brunete;
 use crate::book::Victory;
 use crate::event::{Die, Event, Phase};
 use crate::frame::{DieOf, Frame, Mode, SegmentStep, TurnStep};
-use crate::ids::{Units, each};
+use crate::ids::Units;
 use crate::position::{Place, Position, Public};
 use crate::rules as r;
 use frente_engine::{Rule, Side, Sink};
@@ -252,18 +252,8 @@ impl Brunete {
         match mode {
             Mode::Adjustment if left == 0 => true,
             Mode::Early | Mode::Extra => !self.waits_beside(p, side) || !self.any_pick(p, side, mode, left),
-            Mode::Normal | Mode::Adjustment | Mode::Infiltration => {
-                // Most units can move most of the time; this stops at the first that can.
-                !self.any_pick(p, side, mode, left)
-            }
+            Mode::Normal | Mode::Adjustment | Mode::Infiltration => !self.any_pick(p, side, mode, left),
         }
-    }
-
-    fn any_pick(&self, p: &Public, side: Side, mode: Mode, left: u8) -> bool {
-        let units = self.book.of_side[side] & (p.at_hand() - p.moved);
-        let unhampered = self.unhampered(p, mode);
-        each(units & unhampered).any(|u| self.can_surely_go(p, u, self.movement_points(p, u)))
-            || each(units).any(|u| self.may_pick(p, u, side, mode, left).is_ok())
     }
 
     /// Ends a movement; an overstack that the infiltration leaves must be cured (9-r6).
@@ -279,7 +269,7 @@ impl Brunete {
 
     /// 2o, 2p, 2q: the Nationalist entry at the end of the turn on which its units are due: they move and do not fight.
     fn open_extra<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
-        let due = |u: usize| matches!(p.place[u], Place::Due(turn) if turn <= p.turn);
+        let due = |u: usize| matches!(p.place.of(u), Place::Due(turn) if turn <= p.turn);
         if p.turn == self.scenario.extra_turn && self.scenario.extra.iter().any(due) {
             p.placed = Units::EMPTY;
             p.moved = Units::EMPTY;

@@ -75,7 +75,7 @@ impl Brunete {
         let net = self.supplied(p, side);
         let mut cut = Units::EMPTY;
         for u in self.book.of_side[side] {
-            if let Place::On(hex) = p.place[u]
+            if let Place::On(hex) = p.place.of(u)
                 && !net.has(hex.index())
             {
                 cut.insert(u);
@@ -84,7 +84,7 @@ impl Brunete {
         let before = p.unsupplied & self.book.of_side[side];
         p.unsupplied = (p.unsupplied - self.book.of_side[side]) | cut;
         for u in (before | cut) - (before & cut) {
-            if let Place::On(hex) = p.place[u] {
+            if let Place::On(hex) = p.place.of(u) {
                 let now = cut.has(u);
                 sink.push(Event::Supply {
                     unit: Unit::at(u),

@@ -64,7 +64,7 @@ impl Brunete {
     /// 12.1ar, 12.1-r4: combat factors in both casualty boxes.
     pub fn casualties(&self, p: &Public, side: Side) -> u16 {
         each(self.book.of_side[side])
-            .filter(|u| matches!(p.place[u.index()], Place::Recoverable | Place::Final))
+            .filter(|u| matches!(p.place.of(u.index()), Place::Recoverable | Place::Final))
             .map(|u| {
                 let info = self.book.unit(u);
                 u16::from(match info.kind {

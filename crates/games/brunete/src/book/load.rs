@@ -124,6 +124,9 @@ pub fn book(source: &DataSource, key: &str) -> Result<(Book, Scenario), DataErro
         playable_hexes: playable.iter().map(Hex::at).collect(),
         controlled: entries.iter().filter(|e| e.controlled).map(|e| e.hex.index()).collect(),
         brisk: which(&|u| least(u) >= dearest[u.kind.class()]),
+        immobile: which(&|u| u.mp[0] == 0),
+        tanks: which(&|u| u.kind.is_tank()),
+        beside: [-1, 1].map(|by| steps_by_number(&map, &steps, by)),
         frozen: which(&|u| u.frozen),
         infiltrators: which(&|u| u.infiltrates),
         search,
@@ -159,6 +162,17 @@ pub fn book(source: &DataSource, key: &str) -> Result<(Book, Scenario), DataErro
         map,
     };
     Ok((book, scenario))
+}
+
+/// Hexes from which every class can step to the hex whose number is by so much higher.
+fn steps_by_number(map: &HexMap<W>, steps: &[Vec<[u8; 6]>; 3], by: i32) -> Set {
+    let there = |h: Hex| {
+        map.around(h).any(|(d, to)| {
+            i32::from(to.0) == i32::from(h.0) + by
+                && steps.iter().all(|of_class| of_class[h.index()][d.index()] != NO_STEP)
+        })
+    };
+    map.hexes().filter(|h| there(*h)).map(Hex::index).collect()
 }
 
 /// Lays the costs of steps out for searching. Roads and paths cost all classes the same.

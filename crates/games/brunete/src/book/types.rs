@@ -363,6 +363,12 @@ pub struct Book {
     pub search: Searchable,
     /// Units with points for any step of their class, whichever side is up and whatever the enemy's aviation does, while in supply.
     pub brisk: Units,
+    /// Units that never move.
+    pub immobile: Units,
+    /// Tanks of either sort.
+    pub tanks: Units,
+    /// Hexes from which everybody can step to the hex numbered before them, and to the one after.
+    pub beside: [Set; 2],
     /// Units that start with the asterisk of 9.
     pub frozen: Units,
     /// Units of the division that infiltrates on turn 1.

@@ -96,8 +96,9 @@ impl Brunete {
     }
 
     /// The greatest total that `units` could still be brought to, within one division unless the attack may be joint.
-    fn best_total(&self, p: &Public, side: Side, target: Hex, units: Units, joint: bool) -> u16 {
-        let all = self.candidates(p, side, target) | units;
+    /// `able` are the candidates.
+    fn best_total(&self, p: &Public, target: Hex, able: Units, units: Units, joint: bool) -> u16 {
+        let all = able | units;
         let joined = each(units).find(|u| self.book.unit(*u).kind.is_tank());
         let total = |label: u32| -> u16 {
             let fits = |u: Unit| {
@@ -143,11 +144,17 @@ impl Brunete {
 
     /// 10.1l, 5.1d: could `units` become an attack that may be declared? If not, because it is too weak, or because the divisions next
     /// to the target are strong enough together and there is no point to join them.
-    fn can_grow(&self, p: &Public, side: Side, target: Hex, units: Units) -> Result<(), Rule> {
+    fn can_grow(
+        &self,
+        p: &Public,
+        (side, target): (Side, Hex),
+        able: Units,
+        units: Units,
+    ) -> Result<(), Rule> {
         let (defenders, _) = self.defenders_of(p, target);
         let defence = self.defence_total(p, defenders);
         let enough =
-            |joint: bool| Self::strong_enough(self.best_total(p, side, target, units, joint), defence);
+            |joint: bool| Self::strong_enough(self.best_total(p, target, able, units, joint), defence);
         match self.can_join_divisions(p, side) {
             joint if enough(joint) => Ok(()),
             false if enough(true) => Err(r::R5_1D),
@@ -167,7 +174,8 @@ impl Brunete {
             return refusal;
         }
         let attack = if units.is_empty() {
-            self.best_total(p, side, target, units, self.can_join_divisions(p, side))
+            let able = self.candidates(p, side, target);
+            self.best_total(p, target, able, units, self.can_join_divisions(p, side))
         } else {
             self.attack_total(p, units, target)
         };
@@ -197,10 +205,11 @@ impl Brunete {
     /// May this hex be named for an attack? Only where some attack could then be declared.
     pub(crate) fn may_name(&self, p: &Public, side: Side, hex: Hex) -> Result<(), Rule> {
         self.may_target(p, side, hex)?;
-        if self.candidates(p, side, hex).is_empty() {
+        let able = self.candidates(p, side, hex);
+        if able.is_empty() {
             return Err(self.nobody(p, side, hex));
         }
-        self.can_grow(p, side, hex, Units::EMPTY)
+        self.can_grow(p, (side, hex), able, Units::EMPTY)
     }
 
     pub(crate) fn list_combat(&self, p: &Public, side: Side, out: &mut Vec<Action>) {
@@ -224,6 +233,11 @@ impl Brunete {
 
     /// May the unit be added to the attack being prepared?
     pub(crate) fn may_join(&self, p: &Public, unit: Unit) -> Result<(), Rule> {
+        self.may_join_among(p, unit, self.candidates(p, p.fight.attacker, p.fight.target))
+    }
+
+    /// The same where the candidates are known.
+    fn may_join_among(&self, p: &Public, unit: Unit, able: Units) -> Result<(), Rule> {
         let f = &p.fight;
         if f.attackers.has(unit.index()) {
             return Err(r::R10_1E);
@@ -246,7 +260,7 @@ impl Brunete {
         if self.is_joint(units) && !self.can_join_divisions(p, f.attacker) {
             return Err(r::R5_1D);
         }
-        self.can_grow(p, f.attacker, f.target, units)
+        self.can_grow(p, (f.attacker, f.target), able, units)
     }
 
     /// 10.1l, 10.2-r3: may the attack be declared as it stands?
@@ -262,8 +276,9 @@ impl Brunete {
 
     pub(crate) fn list_declare(&self, p: &Public, out: &mut Vec<Action>) {
         let f = &p.fight;
-        for u in each(self.candidates(p, f.attacker, f.target) - f.attackers) {
-            if self.may_join(p, u).is_ok() {
+        let able = self.candidates(p, f.attacker, f.target);
+        for u in each(able - f.attackers) {
+            if self.may_join_among(p, u, able).is_ok() {
                 out.push(Action::Join(u));
             }
         }

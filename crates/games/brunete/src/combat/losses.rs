@@ -54,7 +54,7 @@ impl Brunete {
     /// The units that take part and are still there.
     fn standing(p: &Public, role: Role) -> Units {
         let units = p.fight.units(role);
-        each(units).filter(|u| matches!(p.place[u.index()], Place::On(_))).map(Unit::index).collect()
+        each(units).filter(|u| matches!(p.place.of(u.index()), Place::On(_))).map(Unit::index).collect()
     }
 
     /// 10.1h, 10.1i, 10.1j, 10.1-r4: who may take the next loss.

@@ -89,7 +89,7 @@ impl Brunete {
     /// Everybody is gone: how far may the attacker follow (10.4.2-r1)?
     pub(crate) fn retreat_over(&self, p: &mut Public) {
         p.stack.pop();
-        let alive = |u: &Unit| matches!(p.place[u.index()], Place::On(_) | Place::Exited(_));
+        let alive = |u: &Unit| matches!(p.place.of(u.index()), Place::On(_) | Place::Exited(_));
         let survivors = each(p.fight.defenders | p.fight.passive).any(|u| alive(&u));
         let hexes = if survivors { p.fight.retreat } else { self.book.tables.advance_all_lost };
         self.begin_advance(p, hexes);

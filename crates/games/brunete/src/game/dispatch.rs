@@ -163,7 +163,7 @@ impl Brunete {
                 Self::may_choose(p, side, k).map_err(Refusal::new)
             }
             (Frame::Cull, Action::Eliminate(u)) => {
-                let here = q.place[u.index()] == Place::On(self.book.tables.infiltration_hex);
+                let here = q.place.of(u.index()) == Place::On(self.book.tables.infiltration_hex);
                 if here && self.book.unit(u).kind.is_battalion() { Ok(()) } else { Err(unit(u)(r::R9_R6)) }
             }
             (Frame::Aviation(side, done), Action::Bombard(u)) => {
@@ -192,7 +192,7 @@ impl Brunete {
             (Frame::Moving { unit: u, points, going }, Action::Go(v, from, path)) if u == v => {
                 self.check_go(q, (u, points, going), from, path)
             }
-            (Frame::Moving { going, .. }, Action::Stop) if going.begun => Ok(()),
+            (Frame::Moving { going, .. }, Action::Stop) if going.begun() => Ok(()),
             (
                 Frame::Aviation(..) | Frame::Reinforce(..) | Frame::Combat(_) | Frame::Advance(_),
                 Action::End,

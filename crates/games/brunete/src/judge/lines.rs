@@ -60,7 +60,7 @@ impl Brunete {
     fn gates(&self, p: &Public, side: Side) -> Set {
         let mut gates = Set::EMPTY;
         for u in self.book.of_side[side] {
-            match p.place[u] {
+            match p.place.of(u) {
                 Place::Due(turn) if turn <= p.turn => gates |= self.book.entry_zone[u],
                 Place::Beside(hex) => gates.insert(hex.index()),
                 _ => {}

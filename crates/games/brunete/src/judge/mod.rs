@@ -28,7 +28,7 @@ impl Brunete {
         for u in each(self.book.of_side[side]) {
             let info = self.book.unit(u);
             let factor = i32::from(info.defence[p.face(u)].max(info.attack[p.face(u)]));
-            total += match p.place[u.index()] {
+            total += match p.place.of(u.index()) {
                 Place::On(_) if p.unsupplied.has(u.index()) => factor * FACTOR / 2,
                 Place::On(_) | Place::Beside(_) | Place::Exited(_) | Place::Due(_) | Place::Reserve => {
                     factor * FACTOR
@@ -56,7 +56,7 @@ impl Brunete {
         for side in Side::BOTH {
             let mut mine = self.strength(p, side) + wants.filled(p, side);
             for u in each(self.book.of_side[side]) {
-                match p.place[u.index()] {
+                match p.place.of(u.index()) {
                     Place::On(hex) => mine += self.nearness(side, hex, &wants),
                     Place::Beside(hex) => mine += self.nearness(side, hex, &wants) / 2,
                     _ => {}

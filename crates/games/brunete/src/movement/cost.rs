@@ -67,7 +67,7 @@ impl Brunete {
         if self.slowed(p, unit) {
             points /= 2;
         }
-        if let Place::Beside(hex) = p.place[unit.index()]
+        if let Place::Beside(hex) = p.place.of(unit.index())
             && !self.by_road(unit, hex)
         {
             points /= 2;
@@ -85,12 +85,12 @@ impl Brunete {
         let side = self.book.unit(unit).side;
         let full = matches!(mode, Mode::Normal | Mode::Extra) && !self.slowed(p, unit);
         let bonus = full
-            && match p.place[unit.index()] {
+            && match p.place.of(unit.index()) {
                 Place::On(hex) => self.book.linked.has(hex.index()) && !zones::enemy_zone(p, side, hex),
                 Place::Beside(hex) | Place::Exited(hex) => self.by_road(unit, hex),
                 _ => false,
             };
-        Going { spent: 0, bonus, path: false, begun: false }
+        Going { spent: 0, bonus, path: false }
     }
 
     /// All that bears on every step of a unit.
@@ -163,7 +163,7 @@ impl Brunete {
         if !p.empty_of(m.side.other(), to) {
             return Err(r::R6_1E);
         }
-        let returning = matches!(p.place[m.unit.index()], Place::Exited(_));
+        let returning = matches!(p.place.of(m.unit.index()), Place::Exited(_));
         if !returning && self.book.entry(to).is_some_and(|e| e.controlled && !self.source_valid(p, e)) {
             return Err(r::R6_1D);
         }
@@ -193,7 +193,6 @@ impl Brunete {
             spent: going.spent + cost.points,
             bonus: going.bonus && followed && !cost.stop && !self.spoiled(p, m.side, to),
             path: going.path || cost.way == Way::Path,
-            begun: true,
         }
     }
 

@@ -111,7 +111,7 @@ impl Brunete {
     /// Is there anything for the early movement of 9r to do?
     pub(crate) fn waits_beside(&self, p: &Public, side: Side) -> bool {
         let beside =
-            |u: usize| matches!(p.place[u], Place::Beside(_)) && self.book.units[u].kind != Kind::Garrison;
+            |u: usize| matches!(p.place.of(u), Place::Beside(_)) && self.book.units[u].kind != Kind::Garrison;
         self.book.of_side[side].iter().any(beside)
     }
 }

@@ -243,7 +243,7 @@ impl Brunete {
         let Some(most) = points.checked_sub(self.book.tables.interdiction) else { return false };
         let (enemy, full) = (&p.derived.occupied[info.side.other()], p.full_for(info.kind.is_tank()));
         let open = |hex: Hex| !enemy.has(hex.index()) && !full.has(hex.index());
-        match p.place[unit.index()] {
+        match p.place.of(unit.index()) {
             Place::On(from) => {
                 let costs = &self.book.steps[info.kind.class()][from.index()];
                 let neighbours = self.book.map.neighbours(from);
@@ -280,7 +280,7 @@ impl Brunete {
 
     /// Is there any place to go? Mostly a neighbour answers.
     pub fn can_go(&self, p: &Public, m: &Mover, start: Start, going: Going) -> bool {
-        if going.begun && going.spent >= m.points && !going.bonus {
+        if going.begun() && going.spent >= m.points && !going.bonus {
             return false;
         }
         let open = match start {

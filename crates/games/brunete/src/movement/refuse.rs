@@ -52,7 +52,7 @@ impl Brunete {
     fn halvings(&self, p: &Public, m: &Mover, mode: Mode) -> impl Iterator<Item = Rule> {
         let unit = m.unit;
         // Once on the map, a unit that entered off the roads is known by the points it was left with.
-        let off_road = matches!(p.place[unit.index()], Place::Beside(hex) if !self.by_road(unit, hex))
+        let off_road = matches!(p.place.of(unit.index()), Place::Beside(hex) if !self.by_road(unit, hex))
             || m.points < self.points_for(p, unit, mode);
         [
             (off_road, r::R6_1N),
@@ -187,7 +187,7 @@ impl Brunete {
             Start::Beside(hex) => self.by_road(m.unit, hex),
         };
         let zoned = matches!(start, Start::At(hex) if zones::enemy_zone(p, m.side, hex));
-        Trail { linked: full && linked && (going.bonus || !going.begun), zoned, spoiled: false }
+        Trail { linked: full && linked && (going.bonus || !going.begun()), zoned, spoiled: false }
     }
 
     /// Why a move cannot have spent what it has: the bonus it does not earn, where that would do, or the points it does not have.

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::book::types::NO_STEP;
 use crate::event::Event;
 use crate::frame::{Frame, Going, Mode};
-use crate::ids::{HEXES, Set, Unit, Units};
+use crate::ids::{HEXES, Set, Unit, Units, each};
 use crate::position::{Place, Public};
 use crate::rules as r;
 use crate::zones;
@@ -22,7 +22,7 @@ impl Brunete {
     /// of the same edge that holds no enemy.
     pub(crate) fn starts(&self, p: &Public, unit: Unit) -> Starts {
         let mut starts = Starts::new();
-        match p.place[unit.index()] {
+        match p.place.of(unit.index()) {
             Place::On(hex) => starts.push(Start::At(hex)),
             Place::Beside(hex) => starts.push(Start::Beside(hex)),
             Place::Exited(hex) => {
@@ -63,7 +63,7 @@ impl Brunete {
         left: u8,
     ) -> Result<(), Rule> {
         let info = self.book.unit(unit);
-        let place = p.place[unit.index()];
+        let place = p.place.of(unit.index());
         if info.side != side {
             return Err(r::R9A);
         }
@@ -104,35 +104,56 @@ impl Brunete {
         if can { Ok(()) } else { Err(self.stuck(p, &m, going)) }
     }
 
-    /// The units that nothing but their surroundings can keep from moving: free to move in this mode, and with points for any step.
-    pub(crate) fn unhampered(&self, p: &Public, mode: Mode) -> Units {
-        let slow = self.variants.slowness && p.turn == self.book.tables.slow_turn;
-        if mode != Mode::Normal || slow {
-            return Units::EMPTY;
-        }
-        let mut units = self.book.brisk - p.moved - p.unsupplied;
+    /// Are all units as fast as they would be without 11.1?
+    fn nobody_slowed(&self, p: &Public) -> bool {
+        !self.variants.slowness || p.turn != self.book.tables.slow_turn
+    }
+
+    /// The units of a side that can be taken up as far as it is not a matter of points and surroundings.
+    fn movable(&self, p: &Public, side: Side, mode: Mode) -> Units {
+        let mut units = self.book.of_side[side] & (p.at_hand() - p.moved - self.book.immobile);
         if !p.freed {
             units -= self.book.frozen;
         }
-        if p.turn == self.book.tables.infiltration_turn {
+        if mode == Mode::Normal && p.turn == self.book.tables.infiltration_turn {
             units -= self.book.infiltrators;
         }
         units
     }
 
+    /// May anybody be taken up? Most units can move most of the time; this stops at the first that can.
+    pub(crate) fn any_pick(&self, p: &Public, side: Side, mode: Mode, left: u8) -> bool {
+        let units = self.movable(p, side, mode);
+        let plain = mode == Mode::Normal && self.nobody_slowed(p);
+        let brisk = if plain { units & self.book.brisk - p.unsupplied } else { Units::EMPTY };
+        each(brisk).any(|u| self.can_surely_go(p, u, self.movement_points(p, u)))
+            || each(units).any(|u| self.may_pick(p, u, side, mode, left).is_ok())
+    }
+
     pub(crate) fn list_movement(&self, p: &Public, side: Side, mode: Mode, left: u8, out: &mut Vec<Action>) {
-        let unhampered = self.unhampered(p, mode);
+        let plain = mode == Mode::Normal && self.nobody_slowed(p);
+        // With points for any step.
+        let brisk = if plain { self.book.brisk - p.unsupplied } else { Units::EMPTY };
         let free = self.book.playable - p.derived.occupied[side.other()];
         let open = [free - *p.full_for(false), free - *p.full_for(true)];
-        let units = self.book.of_side[side] & (p.at_hand() - p.moved);
-        for (word, (units, unhampered)) in units.0.into_iter().zip(unhampered.0).enumerate() {
-            let mut rest = units;
+        // Nearly everybody has an open hex before or after his own in the order of numbers: sets say so of all at once.
+        let [before, after] = &self.book.beside;
+        let calm = open.map(|open| open.shifted_up(1) & *before | open.shifted_down(1) & *after);
+        let units = self.movable(p, side, mode);
+        for word in 0..units.0.len() {
+            let (mut rest, brisk, tanks) = (units.0[word], brisk.0[word], self.book.tanks.0[word]);
             while rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 let u = 64 * word + bit;
-                let surely = match p.place[u] {
-                    Place::On(hex) => unhampered >> bit & 1 != 0 && self.steps_onto(u, hex, &open),
+                let tank = (tanks >> bit & 1) as usize;
+                let surely = match p.place.of(u) {
+                    Place::On(hex) if brisk >> bit & 1 != 0 => {
+                        calm[tank].has(hex.index()) || self.steps_onto(u, hex, &open[tank])
+                    }
+                    Place::On(_) if plain => {
+                        self.can_surely_go(p, Unit::at(u), self.movement_points(p, Unit::at(u)))
+                    }
                     _ => false,
                 };
                 if surely || self.may_pick(p, Unit::at(u), side, mode, left).is_ok() {
@@ -145,12 +166,9 @@ impl Brunete {
         }
     }
 
-    /// Does a step lead from the hex to one that is open to the unit: to battalions, or to tanks?
-    #[inline(always)]
-    fn steps_onto(&self, unit: usize, hex: Hex, open: &[Set; 2]) -> bool {
-        let kind = self.book.units[unit].kind;
-        let open = &open[usize::from(kind.is_tank())];
-        let costs = &self.book.steps[kind.class()][hex.index()];
+    /// Does a step lead the unit from the hex to an open one?
+    fn steps_onto(&self, unit: usize, hex: Hex, open: &Set) -> bool {
+        let costs = &self.book.steps[self.book.units[unit].kind.class()][hex.index()];
         let neighbours = self.book.map.neighbours(hex);
         (0..6).any(|dir| costs[dir] != NO_STEP && open.has(neighbours[dir].index()))
     }
@@ -159,7 +177,7 @@ impl Brunete {
     pub(crate) fn may_end_movement(&self, p: &Public, side: Side, mode: Mode, left: u8) -> Result<(), Rule> {
         if mode == Mode::Infiltration && self.overstacked(p) {
             let can = |u: usize| {
-                p.place[u] == Place::On(self.book.tables.infiltration_hex)
+                p.place.of(u) == Place::On(self.book.tables.infiltration_hex)
                     && self.may_pick(p, Unit::at(u), side, mode, left).is_ok()
             };
             if self.book.of_side[side].iter().any(can) {
@@ -169,6 +187,8 @@ impl Brunete {
         Ok(())
     }
 
+    /// A search needs much of the program's stack, which other lists need not pay for.
+    #[inline(never)]
     pub(crate) fn list_moving(
         &self,
         p: &Public,
@@ -183,7 +203,7 @@ impl Brunete {
             self.goals(p, &m, start, going, |g| paths.push(g.path));
             out.extend(paths.iter().map(|path| Action::Go(unit, start.hex(), *path)));
         }
-        if going.begun {
+        if going.begun() {
             out.push(Action::Stop);
         }
     }
@@ -210,7 +230,7 @@ impl Brunete {
         }
         let about = |rule: Rule, hex: Hex| Refusal::new(rule).unit(u16::from(unit.0)).place(hex.0);
         let Some(start) = begins else {
-            return Err(match p.place[unit.index()] {
+            return Err(match p.place.of(unit.index()) {
                 Place::Exited(_) => about(r::R10_4_1U, from),
                 Place::Beside(_) => about(r::R6_1B, from),
                 _ => about(r::R9B, from).saying("refused-start"),

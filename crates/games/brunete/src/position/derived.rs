@@ -19,8 +19,6 @@ pub struct Derived {
     at_hand: Units,
     /// Hexes with units of a side.
     pub occupied: PerSide<Set>,
-    /// Hexes with units that exert a zone of control.
-    exerting: PerSide<Set>,
     /// Zones of control.
     pub zoc: PerSide<Set>,
 }
@@ -39,7 +37,6 @@ impl Derived {
         full: [Set::EMPTY; 2],
         at_hand: Units::EMPTY,
         occupied: PerSide::new(Set::EMPTY, Set::EMPTY),
-        exerting: PerSide::new(Set::EMPTY, Set::EMPTY),
         zoc: PerSide::new(Set::EMPTY, Set::EMPTY),
     };
 
@@ -50,7 +47,6 @@ impl Derived {
             && self.full == other.full
             && self.at_hand == other.at_hand
             && self.occupied == other.occupied
-            && self.exerting == other.exerting
             && self.zoc == other.zoc
     }
 }
@@ -84,7 +80,7 @@ impl Public {
         if kind != Kind::Garrison && !self.full_for(kind.is_tank()).has(hex.index()) {
             return true;
         }
-        let own = u8::from(self.place[unit.index()] == Place::On(hex));
+        let own = u8::from(self.place.of(unit.index()) == Place::On(hex));
         self.stacked(book, kind, hex) - own < book.tables.stacking(kind)
     }
 
@@ -110,12 +106,12 @@ impl Public {
     /// Puts a unit somewhere else, keeping what that implies. On the map the hex becomes its side's (1.1j).
     pub fn put(&mut self, book: &Book, unit: Unit, place: Place) {
         let side = book.unit(unit).side;
-        if let Place::On(from) = self.place[unit.index()] {
+        if let Place::On(from) = self.place.of(unit.index()) {
             self.unlink(book, unit, from);
-            self.place[unit.index()] = Place::Out;
+            self.place.set(unit, Place::Out);
             self.refresh(book, side, from);
         }
-        self.place[unit.index()] = place;
+        self.place.set(unit, place);
         self.derived.at_hand.set(unit.index(), place.is_at_hand());
         if let Place::On(to) = place {
             self.link(book, unit, to);
@@ -165,39 +161,51 @@ impl Public {
 
     /// Recomputes occupation and zone of control of a side around a hex where something changed.
     pub fn refresh(&mut self, book: &Book, side: Side, hex: Hex) {
-        let mine = |u: &Unit| book.unit(*u).side == side;
-        let any = self.in_hex(hex).any(|u| mine(&u));
-        let exerts = any && self.in_hex(hex).any(|u| mine(&u) && crate::zones::exerts(self, u));
+        let first = self.derived.first[hex.index()];
+        let any = first != Unit::NONE && book.unit(first).side == side;
         self.derived.occupied[side].set(hex.index(), any);
-        let before = self.derived.exerting[side].has(hex.index());
-        if exerts == before {
-            return;
-        }
-        self.derived.exerting[side].set(hex.index(), exerts);
-        let zone = book.zone[hex.index()];
-        if exerts {
-            self.derived.zoc[side] |= zone;
+        if any && self.exerts_zone(hex) {
+            for &n in book.map.neighbours(hex) {
+                if n.is_some() && book.playable.has(n.index()) {
+                    self.derived.zoc[side].insert(n.index());
+                }
+            }
         } else {
-            for n in zone {
-                if !book.map.near(Hex::at(n)).meets(&self.derived.exerting[side]) {
-                    self.derived.zoc[side].remove(n);
+            for &n in book.map.neighbours(hex) {
+                if n.is_some() && self.derived.zoc[side].has(n.index()) && !self.in_reach(book, side, n) {
+                    self.derived.zoc[side].remove(n.index());
                 }
             }
         }
+    }
+
+    /// Does anybody in the hex exert a zone of control?
+    #[inline]
+    fn exerts_zone(&self, hex: Hex) -> bool {
+        self.in_hex(hex).any(|u| crate::zones::exerts(self, u))
+    }
+
+    /// Does a unit of the side next to the hex exert a zone of control?
+    #[inline]
+    fn in_reach(&self, book: &Book, side: Side, hex: Hex) -> bool {
+        let occupied = &self.derived.occupied[side];
+        let exerts = |n: &Hex| n.is_some() && occupied.has(n.index()) && self.exerts_zone(*n);
+        book.map.neighbours(hex).iter().any(exerts)
     }
 
     /// Recomputes everything derived from scratch.
     pub fn rederive(&mut self, book: &Book) {
         self.derived = Derived::EMPTY;
         for i in 0..book.units.len() {
-            self.derived.at_hand.set(i, self.place[i].is_at_hand());
-            if let Place::On(hex) = self.place[i] {
+            self.derived.at_hand.set(i, self.place.of(i).is_at_hand());
+            if let Place::On(hex) = self.place.of(i) {
                 self.link(book, Unit::at(i), hex);
             }
         }
-        for side in Side::BOTH {
-            for hex in book.map.hexes() {
-                self.refresh(book, side, hex);
+        for hex in book.map.hexes() {
+            let first = self.derived.first[hex.index()];
+            if first != Unit::NONE {
+                self.refresh(book, book.unit(first).side, hex);
             }
         }
     }

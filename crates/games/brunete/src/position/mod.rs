@@ -13,9 +13,10 @@ pub use markers::{Commit, DUE, MARKERS, Madrid, MadridBox, Resource, Resources, 
 
 use crate::book::Book;
 use crate::frame::{Frame, Stack};
-use crate::ids::{Set, UNITS, Unit, Units};
+use crate::ids::{HEXES, Set, UNITS, Unit, Units};
 use frente_board::Hex;
 use frente_engine::{PerSide, Side};
+use std::fmt;
 
 /// The most units that can infiltrate (9); the loader checks it.
 pub const INFILTRATORS: usize = 6;
@@ -55,11 +56,67 @@ impl Place {
     }
 }
 
+/// Where each unit is, in two bytes a unit: what kind of place above, the hex or turn below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Places([u16; UNITS]);
+
+impl Places {
+    const SHIFT: u32 = 10;
+    const BELOW: u16 = (1 << Self::SHIFT) - 1;
+
+    /// Nobody is in the game.
+    const NOBODY: Places = Places([Self::pack(Place::Out); UNITS]);
+
+    /// Where the unit with this index is.
+    #[inline]
+    pub fn of(&self, unit: usize) -> Place {
+        let (kind, below) = (self.0[unit] >> Self::SHIFT, self.0[unit] & Self::BELOW);
+        match kind {
+            0 => Place::On(Hex(below)),
+            1 => Place::Beside(Hex(below)),
+            2 => Place::Exited(Hex(below)),
+            3 => Place::Due(below as u8),
+            4 => Place::Reserve,
+            5 => Place::Recoverable,
+            6 => Place::Final,
+            _ => Place::Out,
+        }
+    }
+
+    fn set(&mut self, unit: Unit, place: Place) {
+        self.0[unit.index()] = Self::pack(place);
+    }
+
+    const fn pack(place: Place) -> u16 {
+        let (kind, below) = match place {
+            Place::On(hex) => (0, hex.0),
+            Place::Beside(hex) => (1, hex.0),
+            Place::Exited(hex) => (2, hex.0),
+            Place::Due(turn) => (3, turn as u16),
+            Place::Reserve => (4, 0),
+            Place::Recoverable => (5, 0),
+            Place::Final => (6, 0),
+            Place::Out => (7, 0),
+        };
+        kind << Self::SHIFT | below
+    }
+}
+
+impl fmt::Debug for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..UNITS).map(|unit| self.of(unit))).finish()
+    }
+}
+
+const _: () = assert!(HEXES <= Places::BELOW as usize, "a place must hold every hex");
+/// Search copies positions by the million.
+const _: () = assert!(size_of::<Position>() <= 2048, "a position fits into 2 KiB");
+
 /// What lies open on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Public {
     /// Where each unit is.
-    pub place: [Place; UNITS],
+    pub place: Places,
     /// Units on their reduced side.
     pub reduced: Units,
     /// Units marked out of supply.
@@ -141,7 +198,7 @@ pub struct Position {
 impl Public {
     /// An empty map on no turn.
     pub const EMPTY: Public = Public {
-        place: [Place::Out; UNITS],
+        place: Places::NOBODY,
         reduced: Units::EMPTY,
         unsupplied: Units::EMPTY,
         moved: Units::EMPTY,
@@ -189,7 +246,7 @@ impl Public {
     /// Where a unit stands on the map.
     #[inline]
     pub fn at(&self, unit: Unit) -> Option<Hex> {
-        self.place[unit.index()].hex()
+        self.place.of(unit.index()).hex()
     }
 
     /// Steps left to a unit in play.

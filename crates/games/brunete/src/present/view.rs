@@ -106,7 +106,7 @@ impl Brunete {
     fn piece(&self, q: &Public, unit: Unit, words: &Lexicon) -> Option<PieceView> {
         let (info, text) = (self.book.unit(unit), self.book.text(unit));
         let label = |h: Hex| self.book.map.label(h).to_owned();
-        let (place, off_map) = match q.place[unit.index()] {
+        let (place, off_map) = match q.place.of(unit.index()) {
             Place::Out => return None,
             Place::On(h) => (Some(label(h)), None),
             Place::Beside(h) => (None, Some(format!("beside-{}", label(h)))),

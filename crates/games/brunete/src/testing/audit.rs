@@ -42,14 +42,14 @@ impl Brunete {
             if q.reduced.has(i) && !info.two_steps {
                 return Err(format!("{label} has one step and is reduced"));
             }
-            let off_map_ok = matches!(q.place[i], Place::Exited(_));
+            let off_map_ok = matches!(q.place.of(i), Place::Exited(_));
             if q.reduced.has(i) && !on_map && !off_map_ok {
                 return Err(format!("{label} is reduced off the map"));
             }
             if (q.unsupplied.has(i) || q.retreated.has(i)) && !on_map {
                 return Err(format!("{label} is marked off the map"));
             }
-            if info.kind == crate::book::Kind::Garrison && matches!(q.place[i], Place::Recoverable) {
+            if info.kind == crate::book::Kind::Garrison && matches!(q.place.of(i), Place::Recoverable) {
                 return Err(format!("garrison {label} can be recovered"));
             }
         }

@@ -190,7 +190,7 @@ impl Brunete {
     /// A unit as the `[set]` table of a case would say it.
     fn unit_says(&self, q: &Public, unit: Unit) -> Value {
         let label = |h: Hex| self.book.map.label(h).to_owned();
-        let mut says = match q.place[unit.index()] {
+        let mut says = match q.place.of(unit.index()) {
             Place::Out => "out".to_owned(),
             Place::On(h) => label(h),
             Place::Beside(h) => format!("beside {}", label(h)),

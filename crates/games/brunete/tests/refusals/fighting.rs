@@ -16,7 +16,7 @@ pub fn try_attacks(scene: Scene<'_>, p: &Position, rng: &mut Rng, tally: &mut Ta
             let hexes: Vec<Hex> = scene
                 .units()
                 .filter(|u| scene.side(*u) != side)
-                .filter_map(|u| scene.p.place[u.index()].hex())
+                .filter_map(|u| scene.p.place.of(u.index()).hex())
                 .collect();
             for _ in 0..6.min(hexes.len()) {
                 let target = hexes[rng.below(hexes.len())];
@@ -53,7 +53,7 @@ pub fn try_attacks(scene: Scene<'_>, p: &Position, rng: &mut Rng, tally: &mut Ta
                 // 10.3.4a: a tank joins those of its own hex, not the other way round.
                 let alone = scene.tank(unit)
                     && !with.iter().any(|v| {
-                        scene.battalion(*v) && scene.p.place[v.index()] == scene.p.place[unit.index()]
+                        scene.battalion(*v) && scene.p.place.of(v.index()) == scene.p.place.of(unit.index())
                     });
                 if alone {
                     ways.iter_mut().for_each(|w| {
@@ -180,7 +180,7 @@ pub fn try_advances(scene: Scene<'_>, p: &Position, rng: &mut Rng, tally: &mut T
     let f = &scene.p.fight;
     let map = &game.book.map;
     for unit in scene.units().filter(|u| f.attackers.has(u.index())) {
-        let Place::On(from) = scene.p.place[unit.index()] else { continue };
+        let Place::On(from) = scene.p.place.of(unit.index()) else { continue };
         let Some(first) = map.dir(from, f.target) else { continue };
         let side = scene.side(unit);
         for _ in 0..8 {

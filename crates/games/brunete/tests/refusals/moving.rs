@@ -36,7 +36,7 @@ pub fn random_path(scene: Scene<'_>, from: Hex, steps: usize, rng: &mut Rng) -> 
 pub fn try_moves(scene: Scene<'_>, p: &Position, rng: &mut Rng, tally: &mut Tally) {
     let game = &scene.ground.game;
     let Frame::Moving { unit, .. } = scene.p.top() else { return };
-    let from = match scene.p.place[unit.index()] {
+    let from = match scene.p.place.of(unit.index()) {
         Place::On(h) | Place::Beside(h) => h,
         _ => return,
     };
@@ -60,7 +60,7 @@ pub fn try_picks(scene: Scene<'_>, p: &Position, rng: &mut Rng, tally: &mut Tall
         let unit = Unit::at(rng.below(game.book.units.len()));
         let action = Action::Pick(unit);
         let Err(refusal) = game.check(p, action) else { continue };
-        let place = scene.p.place[unit.index()];
+        let place = scene.p.place.of(unit.index());
         let info = &game.book.units[unit.index()];
         let mut faults = Vec::new();
         let mut when = |on: bool, rule: &'static str| faults.extend(on.then(|| fault(rule)));

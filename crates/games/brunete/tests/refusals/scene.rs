@@ -55,7 +55,7 @@ impl<'a> Scene<'a> {
     }
 
     pub fn within(self, hex: Hex) -> impl Iterator<Item = Unit> + 'a {
-        self.units().filter(move |u| self.p.place[u.index()] == Place::On(hex))
+        self.units().filter(move |u| self.p.place.of(u.index()) == Place::On(hex))
     }
 
     pub fn enemy_in(self, side: Side, hex: Hex) -> bool {
@@ -152,7 +152,7 @@ impl<'a> Scene<'a> {
     /// What halves a unit's points.
     pub fn halvings(self, unit: Unit) -> Vec<&'static str> {
         let (mode, _) = self.mode();
-        let off_road = matches!(self.p.place[unit.index()], Place::Beside(h) if !self.letter(unit, h));
+        let off_road = matches!(self.p.place.of(unit.index()), Place::Beside(h) if !self.letter(unit, h));
         let all = [
             (self.p.unsupplied.has(unit.index()), "3m"),
             (mode == Mode::Early, "9s"),
@@ -163,7 +163,7 @@ impl<'a> Scene<'a> {
         let mut halvings: Vec<_> = all.into_iter().filter_map(|(on, rule)| on.then_some(rule)).collect();
         // A unit that has entered off the roads stands on the map now, and goes on with what it was left.
         if let Frame::Moving { points, going, .. } = self.p.top()
-            && going.begun
+            && going.begun()
             && mode != Mode::Infiltration
             && points < self.halved(unit, halvings.len())
         {
@@ -186,7 +186,7 @@ impl<'a> Scene<'a> {
         let book = &self.ground.game.book;
         let hex = book.map.find("2312").expect("Brunete");
         let there = self.within(hex).filter(|u| self.battalion(*u)).count() as u8;
-        let must = there.saturating_sub(2 + u8::from(self.p.place[unit.index()] == Place::On(hex)));
+        let must = there.saturating_sub(2 + u8::from(self.p.place.of(unit.index()) == Place::On(hex)));
         let ways = book.map.around(hex).filter(|(_, to)| {
             self.playable(*to) && !self.enemy_in(Side::Republican, *to) && self.room(unit, *to).is_ok()
         });
@@ -227,9 +227,9 @@ impl<'a> Scene<'a> {
         let mut at = from;
         let mut spent = going.spent;
         let full = matches!(mode, Mode::Normal | Mode::Extra) && !self.slowed(unit);
-        let mut along = full && (going.bonus || !going.begun);
+        let mut along = full && (going.bonus || !going.begun());
         let (mut zoned, mut spoiled, mut by_path) = (false, false, going.path);
-        let entering = !matches!(self.p.place[unit.index()], Place::On(_));
+        let entering = !matches!(self.p.place.of(unit.index()), Place::On(_));
         if entering {
             let letter = self.letter(unit, from);
             let road = Dir::ALL.iter().any(|d| self.ground.road.has(from, *d));
@@ -293,7 +293,7 @@ impl<'a> Scene<'a> {
         let mut attack = 0;
         for u in units {
             let info = &book.units[u.index()];
-            let at = p.place[u.index()].hex().expect("on the map");
+            let at = p.place.of(u.index()).hex().expect("on the map");
             let dir = book.map.dir(at, target).expect("adjacent");
             if self.kind(*u) == Kind::Garrison {
                 faults.insert("1.2.2k");
@@ -308,7 +308,7 @@ impl<'a> Scene<'a> {
                 if self.unbridged(at, dir) {
                     faults.insert("10.3.2c");
                 }
-                if !units.iter().any(|v| self.battalion(*v) && p.place[v.index()] == Place::On(at)) {
+                if !units.iter().any(|v| self.battalion(*v) && p.place.of(v.index()) == Place::On(at)) {
                     faults.insert("10.3.4a");
                 }
                 if units.iter().filter(|v| self.tank(**v)).count() > 1 {
