@@ -63,6 +63,49 @@ fn sim_reports_as_json_and_repeats_itself() {
 }
 
 #[test]
+fn lab_reports_goes_on_compares_and_varies() {
+    let folder = folder("lab");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let lab = |out: &str, more: &[&str]| {
+        let base = [
+            "lab",
+            "madrid/drive",
+            "--republican",
+            "random",
+            "--nationalist",
+            "greedy",
+            "--chunk",
+            "2",
+            "--out",
+            out,
+        ];
+        frente(&[&base, more].concat())
+    };
+    let whole = lab(&at("whole"), &["--games", "6", "--threads", "2"]);
+    assert!(whole.status.success() && text(&whole).contains("6 games"), "{}", text(&whole));
+    // Four games, then two more: the same files as six at once, to the bit.
+    lab(&at("parts"), &["--games", "4", "--threads", "1"]);
+    assert!(lab(&at("parts"), &["--games", "6", "--threads", "1"]).status.success());
+    for name in ["report.html", "summary.json", "games.parquet", "turns.parquet"] {
+        let read = |run: &str| std::fs::read(folder.join(run).join(name)).unwrap();
+        assert_eq!(read("whole"), read("parts"), "{name}");
+    }
+    let other = lab(&at("whole"), &["--games", "6", "--seed", "9"]);
+    assert!(!other.status.success() && text(&other).contains("its games are of"), "{}", text(&other));
+
+    let page = at("compare.html");
+    let compared = frente(&["lab", "compare", &at("whole"), &at("parts"), "--html", &page]);
+    assert!(text(&compared).contains("pair by pair"), "{}", text(&compared));
+    assert!(std::fs::read_to_string(page).unwrap().contains("Two runs side by side"));
+    let nothing = frente(&["lab", "compare", &at("whole"), &at("nowhere")]);
+    assert!(text(&nothing).contains("no run of the laboratory"), "{}", text(&nothing));
+
+    let varied = lab(&at("varied"), &["--games", "4", "--vary", "counters.toml:unit.*.fresh.attack=+3"]);
+    assert!(text(&varied).contains("numbers)"), "{}", text(&varied));
+    assert!(folder.join("varied/what-if.html").is_file());
+}
+
+#[test]
 fn wrong_arguments_are_explained() {
     for (args, expected) in [
         (vec!["sim", "belchite"], "expected game and scenario"),
@@ -70,6 +113,9 @@ fn wrong_arguments_are_explained() {
         (vec!["sim", "aragon/ebro"], "belchite"),
         (vec!["sim", "aragon/belchite", "--option", "tanks"], "no option \"tanks\""),
         (vec!["sim", "aragon/belchite", "--republican", "napoleon"], "no player \"napoleon\""),
+        (vec!["lab"], "GAME/SCENARIO"),
+        (vec!["lab", "aragon/belchite", "--out", "/tmp/x", "--vary", "nonsense"], "expected FILE:PATH"),
+        (vec!["--data", "/a", "--data", "/b", "sim", "aragon/belchite"], "--data is given 2 times"),
         (vec!["rules", "aragon", "99.9z"], "no rule or section"),
         (vec!["case", "/nowhere/at/all.toml"], "/nowhere/at/all.toml"),
         (vec!["replay", "/nowhere/at/all.frente"], "/nowhere/at/all.frente"),

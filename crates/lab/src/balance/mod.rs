@@ -39,3 +39,4 @@ pub use study::{Head, Lab, Study, StudyError};
 pub use summary::{AttackRow, Curve, Ending, Faces, Final, Length, Luck, Summary};
 pub use vary::{Variant, variants, with_data};
 pub use what_if::{Effect, Effects, WhatIf};
+pub use witness::number_of;

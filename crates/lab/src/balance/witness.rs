@@ -74,10 +74,11 @@ impl<'a, G: Playable> Witness<'a, G> {
             attacks: BTreeMap::new(),
         };
         let start = scene.game.start();
-        this.now.turn = scene.game.turn(&start);
-        if this.now.turn > 0 {
+        let turn = scene.game.turn(&start);
+        if turn > 0 {
             this.end_turn(&start, 0);
         }
+        this.now.turn = turn;
         this
     }
 
@@ -264,7 +265,7 @@ impl<G: Playable> Watch<G> for Witness<'_, G> {
 }
 
 /// The first number of a figure on a card, as the page reads it for its curves: `7`, `3 of 10`, `−2`.
-fn number_of(figure: &FigureView) -> Option<i64> {
+pub fn number_of(figure: &FigureView) -> Option<i64> {
     let value = figure.value.trim_start();
     let (negative, digits) = match value.chars().next()? {
         '-' | '−' => (true, &value[value.chars().next()?.len_utf8()..]),
