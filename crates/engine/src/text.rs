@@ -18,7 +18,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The message's id.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Its arguments.
     pub args: Vec<(&'static str, Arg)>,
 }
@@ -72,7 +72,12 @@ number!(u8, u16, u32, usize, i8, i16, i32, i64);
 impl Message {
     /// A message without arguments.
     pub fn new(id: &'static str) -> Self {
-        Message { id, args: Vec::new() }
+        Message { id: Cow::Borrowed(id), args: Vec::new() }
+    }
+
+    /// The same for an id that is put together.
+    pub fn named(id: String) -> Self {
+        Message { id: Cow::Owned(id), args: Vec::new() }
     }
 
     /// The same with one more argument.
@@ -123,7 +128,7 @@ impl Lexicon {
 
     /// Says a message. A missing message says its id, so that a gap shows and nothing breaks.
     pub fn say(&self, message: &Message) -> String {
-        let Some(pattern) = self.bundle.get_message(message.id).and_then(|m| m.value()) else {
+        let Some(pattern) = self.bundle.get_message(&message.id).and_then(|m| m.value()) else {
             return format!("[{}]", message.id);
         };
         let mut args = FluentArgs::new();

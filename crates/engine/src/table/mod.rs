@@ -8,14 +8,19 @@
 //! | `denied` | why something was not done |
 //! | `views` | what is said to whoever sits at the table |
 //! | `hosted` | the match behind the door |
+//! | `price` | what a choice costs at once |
 
 mod denied;
 mod hosted;
+mod price;
 mod views;
 
 pub use denied::{Code, Denied};
 pub use hosted::{Hosted, Opening, TableError};
-pub use views::{ChoiceView, EntryView, EventView, SheetView, State, TurnPoint, WaitKind, Waits, WhyView};
+pub use price::{Price, prices};
+pub use views::{
+    ChoiceView, EntryView, EventView, SheetView, ShortcutView, State, TurnPoint, WaitKind, Waits, WhyView,
+};
 
 use crate::chance::{Rng, Seed, Share};
 use crate::game::{Game, Options, Wait};

@@ -80,7 +80,7 @@ impl Game for Guadalajara {
     }
 
     fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        notation::expand(&self.book, p, line)
+        frente_engine::notation::group(self, p, line).or_else(|| notation::expand(&self.book, p, line))
     }
 
     /// 5-r3: everything is open.

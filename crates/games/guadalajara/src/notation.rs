@@ -59,6 +59,11 @@ const SHORT: &[Short] = &[
         says: "`stop` for the counter before, `unit UNIT`, and the line itself",
         example: "move N-S-I2 AA15-AA14",
     },
+    Short {
+        form: "move UNIT UNIT … ROUTE, enter UNIT UNIT … HEX, advance UNIT UNIT … HEX",
+        says: "each counter by itself, as above",
+        example: "move R-12-I1 R-12-I2 Y23-Y22",
+    },
 ];
 
 /// What lines are about.

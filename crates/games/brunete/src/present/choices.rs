@@ -18,7 +18,7 @@ impl Brunete {
         let hex = |h: Hex| self.book.map.label(h).to_owned();
         let button = |id: &'static str| Choice { text: Some(Message::new(id)), ..Choice::default() };
         let piece = |id: &'static str, u: Unit| Choice {
-            text: Some(Message::new(id).with("unit", label(u))),
+            text: Some(Message::new(id).with("unit", self.spoken(u))),
             kind: Kind::Piece,
             piece: Some(label(u)),
             place: q.at(u).map(hex),
@@ -33,7 +33,9 @@ impl Brunete {
         let travel = |id: &'static str, u: Unit, from: Hex, path: Path| {
             let end = self.end(from, path);
             Choice {
-                text: Some(Message::new(id).with("unit", label(u)).with("place", self.book.hex_name(end))),
+                text: Some(
+                    Message::new(id).with("unit", self.spoken(u)).with("place", self.book.hex_name(end)),
+                ),
                 kind: Kind::Place,
                 piece: Some(label(u)),
                 place: Some(hex(end)),
@@ -53,7 +55,9 @@ impl Brunete {
             },
             Action::Place(u, h) => Choice {
                 text: Some(
-                    Message::new("choose-place").with("unit", label(u)).with("place", self.book.hex_name(h)),
+                    Message::new("choose-place")
+                        .with("unit", self.spoken(u))
+                        .with("place", self.book.hex_name(h)),
                 ),
                 kind: Kind::Entry,
                 piece: Some(label(u)),

@@ -182,12 +182,12 @@ impl Brunete {
                 () if self.book.unit(u).shift > 0 => r::R10_3_4C,
                 () => r::R1_2_2J,
             };
-            let text = Message::new("odds-unit").with("unit", self.book.label(u));
+            let text = Message::new("odds-unit").with("unit", self.spoken(u));
             items.push(item(text, Account::Attack, i32::from(factor), rule));
         }
         for u in each(f.defenders) {
             let rule = if p.unsupplied.has(u.index()) { r::R3L } else { r::R10_1D };
-            let text = Message::new("odds-unit").with("unit", self.book.label(u));
+            let text = Message::new("odds-unit").with("unit", self.spoken(u));
             items.push(item(text, Account::Defence, i32::from(self.defence_factor(p, u)), rule));
         }
         let column = self.book.tables.columns[(sum.base.clamp(0, 7)) as usize].as_str();

@@ -12,6 +12,7 @@ mod words;
 use crate::Guadalajara;
 use crate::action::Action;
 use crate::event::Event;
+use crate::ids::Unit;
 use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
@@ -48,11 +49,11 @@ impl Present for Guadalajara {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.counters.get(usize::from(unit)).map_or_else(String::new, |c| c.label.clone())
+        words::name(&self.book, Unit::at(usize::from(unit)))
     }
 
     fn place_label(&self, place: u16) -> String {
-        self.book.map().label(Hex(place)).to_owned()
+        words::place_name(&self.book, Hex(place))
     }
 
     /// Numbers of refusals are quarters.

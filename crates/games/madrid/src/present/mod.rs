@@ -47,11 +47,11 @@ impl Present for Madrid {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.unit_word(Unit(unit as u8)).to_owned()
+        self.book.name(Unit(unit as u8)).to_owned()
     }
 
     fn place_label(&self, place: u16) -> String {
-        self.book.map.label(Area(place as u8)).to_owned()
+        self.book.place(Area(place as u8))
     }
 
     fn why_not(&self, position: &Position, ask: &Ask) -> Option<Refusal> {

@@ -13,7 +13,7 @@ use frente_engine::Message;
 use frente_engine::present::{Told, Weight};
 
 impl Book {
-    pub(super) fn place(&self, area: Area) -> String {
+    pub(crate) fn place(&self, area: Area) -> String {
         if !area.is_some() {
             return String::new();
         }
@@ -25,7 +25,7 @@ impl Book {
         }
     }
 
-    pub(super) fn name(&self, unit: Unit) -> &str {
+    pub(crate) fn name(&self, unit: Unit) -> &str {
         if unit.is_some() { &self.counter(unit).name } else { "" }
     }
 
