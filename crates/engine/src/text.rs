@@ -34,6 +34,13 @@ pub enum Arg {
     Message(Box<Message>),
 }
 
+impl Arg {
+    /// A number with its sign: `+2`, `-1`, `+0`.
+    pub fn signed(n: impl Into<i64>) -> Arg {
+        Arg::Text(format!("{:+}", n.into()))
+    }
+}
+
 impl From<&str> for Arg {
     fn from(s: &str) -> Arg {
         Arg::Text(s.to_owned())

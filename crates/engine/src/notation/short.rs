@@ -51,6 +51,27 @@ pub fn group<G: Game>(game: &G, position: &G::Position, line: &str) -> Option<Ve
     Some(lines)
 }
 
+/// The lines that finish what the side that decides is about, for a player who leaves the rest to the program: as long as the same side
+/// decides, what `choose` takes out of each list, until it takes nothing.
+pub fn rest<G: Game>(
+    game: &G,
+    position: &G::Position,
+    choose: impl Fn(&G::Position, &[G::Action]) -> Option<G::Action>,
+) -> Vec<String> {
+    let side = game.wait(position).side();
+    let mut position = *position;
+    let (mut legal, mut lines) = (Vec::new(), Vec::new());
+    while side.is_some() && game.wait(&position).side() == side {
+        game.legal(&position, &mut legal);
+        let Some(action) = choose(&position, &legal) else { break };
+        let mut line = String::new();
+        game.print(&position, action, &mut line);
+        lines.push(line);
+        game.apply(&mut position, action, &mut ());
+    }
+    lines
+}
+
 /// The position after the lines, if all of them can be played.
 fn after<G: Game>(game: &G, mut position: G::Position, lines: &[String]) -> Option<G::Position> {
     for line in lines {

@@ -1,15 +1,15 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, SheetView, ShortcutView, State, Table,
-    TurnPoint, WaitKind, Waits, WhyView, prices,
+    Code, Denied, EntryView, EventView, FindPlayer, SheetView, ShortcutView, State, Table, TurnPoint,
+    WaitKind, Waits, WhyView, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};
 use crate::look::Looks;
 use crate::notation::Notation;
 use crate::odds::OddsView;
-use crate::present::{Ask, Flow, Overlay, Points, View};
+use crate::present::{Ask, Flow, Overlay, View};
 use crate::protocol::DiceKind;
 use crate::record::{LoadError, Match, MatchError, Throws};
 use crate::rule::Reference;
@@ -190,7 +190,7 @@ impl<G: Playable> Hosted<G> {
         let view = game.view(&seen, seat, &self.words);
         let decides = live && wait.side().is_some_and(|s| seat.knows(s));
         let (choices, shortcuts) = match wait.side().filter(|_| decides) {
-            Some(side) => (self.choices(&position, side, &view), self.shortcuts(&position)),
+            Some(side) => (choices(game, &position, side, &view, &self.words), self.shortcuts(&position)),
             None => (Vec::new(), Vec::new()),
         };
         let stuck = decides && !choices.iter().any(|c| c.flow == Flow::Ends);
@@ -242,40 +242,6 @@ impl<G: Playable> Hosted<G> {
     fn shortcuts(&self, position: &G::Position) -> Vec<ShortcutView> {
         let shown = |(line, text): (String, Message)| ShortcutView { line, text: self.say(&text) };
         self.game().shortcuts(position).into_iter().map(shown).collect()
-    }
-
-    fn choices(&self, position: &G::Position, side: Side, view: &View) -> Vec<ChoiceView> {
-        let mut legal = Vec::new();
-        self.game().legal(position, &mut legal);
-        let prices = prices(self.game(), position, side, view, &legal, &self.words);
-        legal
-            .into_iter()
-            .zip(prices)
-            .enumerate()
-            .map(|(n, (action, found))| {
-                let mut line = String::new();
-                self.game().print(position, action, &mut line);
-                let choice = self.game().choice(position, action);
-                let avoidable =
-                    found.as_ref().filter(|price| price.avoidable).map(|price| price.text.clone());
-                ChoiceView {
-                    n,
-                    text: choice.text.as_ref().map_or_else(|| line.clone(), |t| self.say(t)),
-                    line,
-                    kind: choice.kind,
-                    piece: choice.piece,
-                    place: choice.place,
-                    path: choice.path,
-                    left: choice.left.map(Points::in_quarters),
-                    left_text: choice.left.map(|left| left.to_string()),
-                    flow: choice.flow,
-                    stop: choice.stop,
-                    rule: choice.rule,
-                    price: choice.price.as_ref().map(|p| self.say(p)).or(found.map(|price| price.text)),
-                    warning: choice.warning.as_ref().map(|w| self.say(w)).or(avoidable),
-                }
-            })
-            .collect()
     }
 }
 

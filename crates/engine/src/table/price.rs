@@ -14,7 +14,7 @@ const IMAGINED: u64 = 0;
 
 /// What a choice costs at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Price {
+pub(super) struct Price {
     toll: Toll,
     /// In words.
     pub text: String,
@@ -30,7 +30,7 @@ struct Toll {
 }
 
 /// What each of the actions costs the side that decides, in their order; nothing for those that cost nothing.
-pub fn prices<G: Present>(
+pub(super) fn prices<G: Present>(
     game: &G,
     position: &G::Position,
     side: Side,

@@ -92,8 +92,8 @@ ask-movement-limited = Move units, or end the phase. { $count ->
 }
 ask-snow = The blizzard: each unit may move one hex.
 ask-mobile-movement = Move cavalry that has not moved, or end the phase.
-ask-moving = { $unit } is moving, with { $points } points left.
-ask-passing = { $unit } passes through { $place } and must go on, with { $points } points left.
+ask-moving = { $unit } is moving; movement points left: { $points }.
+ask-passing = { $unit } passes through { $place } and must go on; movement points left: { $points }.
 ask-entering = Where does { $unit } enter?
 ask-bombardment = Bombard an enemy unit, or end the phase.
 ask-aim = Choose one or two markers against { $place }.
@@ -176,7 +176,7 @@ event-rolled = { $attack } against { $defence }, { $line ->
    *[mountain] mountain
 }, column { $column }: die { $die }{ $modifier ->
     [0] {""}
-   *[other] {" "}(modifier { $modifier })
+   *[other] {" "}(modifier { $signed })
 }, result { $result }.
 event-depleted = { $unit } loses a step.
 event-eliminated = { $unit } is eliminated at { $place }.

@@ -266,8 +266,8 @@ prompt-movement = Choose a unit to move, or end movement.
 prompt-early = The infiltration is discovered: move the units that enter, or end.
 prompt-extra = Move the units that enter at the end of the turn, or end.
 prompt-adjustment = Adjustment move: choose a unit ({ $units } left), or end.
-prompt-infiltration = Choose a unit of the 11th Division ({ $points } points left), or end.
-prompt-moving = Choose where { $unit } goes ({ $left } points left).
+prompt-infiltration = Choose a unit of the 11th Division (points left: { $points }), or end.
+prompt-moving = Choose where { $unit } goes (movement points left: { $left }).
 prompt-combat = Choose a hex to attack, or end combat.
 prompt-declare = Choose the units that attack { $place }, then declare.
 prompt-elite = Use the elite bonus?
@@ -295,6 +295,10 @@ choose-end-combat = End combat
 choose-roll = Roll { $die }
 choose-draw = Draw { $resource }
 choose-place = { $unit } to { $place }
+price-command = It costs { $count ->
+    [one] 1 command point.
+   *[other] { $count } command points.
+}
 choose-replace = Restore { $unit }
 choose-resource = { $resource }
 choose-bombard = Bombard { $unit }

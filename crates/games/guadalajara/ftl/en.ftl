@@ -47,7 +47,7 @@ prompt-withdrawal = Withdraw every unit that can withdraw towards its supply sou
 prompt-room = Too many stand in { $place }: move a unit out of it.
 prompt-movement = Take up a unit to move, or bring on a reinforcement.
 prompt-entering = Choose where { $unit } enters.
-prompt-moving = Move { $unit }; { $left } points left.
+prompt-moving = Move { $unit }; movement points left: { $left }.
 prompt-moving-train = Move { $unit } along the railway, as far as it likes.
 prompt-air-defence = Assign air points to the defence of your hexes; { $air } left.
 prompt-air-attack = Assign air points to attacks; { $air } left.
@@ -74,8 +74,12 @@ do-resolve = Resolve the bombardment of { $place }
 do-pick = Move { $unit }
 do-pick-entry = Bring on { $unit }
 do-enter = { $unit } enters at { $place }
+do-setup = Set up the rest as suggested
 do-move = { $unit } moves to { $place }
-do-exit = { $unit } leaves the map ({ $points } points)
+do-exit = { $unit } leaves the map ({ $points ->
+    [one] 1 point
+   *[other] { $points } points
+})
 do-stop = Move no further
 do-end-movement = End the movement
 do-end-combat = End the combat phase

@@ -96,11 +96,11 @@ ask-point = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
  } side: name your point unit.
-ask-march = From { $place }: where next? ({ $left } movement points left)
+ask-march = From { $place }: where next? (movement points left: { $left })
 ask-rally = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
- } side: your point unit was lost to Defensive Fire. Name another, or cancel the assault.
+ } side: Defensive Fire has put the point unit out of the fight: Spent, driven back or lost. Name another, or cancel the assault.
 ask-open = Nationalist side: play a Combat Event for the attack on { $place }?
 ask-cancel-stampede = Republican side: cancel the Stampede?
 ask-morale = Republican side: spare your units in { $place } the morale test?
@@ -170,6 +170,12 @@ act-bombard = Bombard from { $place }
 act-combat = Attack in { $place }
 act-assault = Assault from { $place }
 act-with = { $unit } takes part
+price-support = It costs { $count ->
+    [one] 1 support point.
+   *[other] { $count } support points.
+}
+price-no-refuge = It has nowhere to retreat to and is eliminated.
+act-setup = Set up the rest, spread evenly
 act-prepare = Make it a prepared attack (1 support point)
 act-ready = Go with { $count } { $count ->
     [one] unit

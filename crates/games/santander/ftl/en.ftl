@@ -104,6 +104,7 @@ prompt-advance = Choose a unit to advance, or halt.
 prompt-beyond = Breakthrough: go on, or halt.
 
 # Actions
+price-basque = It takes one of the two places for Basque brigades away from their front.
 do-place = Place { $unit } in { $hex }.
 do-reference = Set up the rest as reconstructed for August 1937
 do-trench = Dig in at { $hex }.
@@ -120,7 +121,7 @@ do-withdraw-air = Withdraw { $air } { $turn ->
 do-arrive = The column arrives in { $hex }.
 do-replace = { $unit } in { $hex } leaves a battalion.
 do-pick = Move { $unit } from { $hex }.
-do-move = { $unit } to { $hex }, { $left } left.
+do-move = { $unit } moves to { $hex }.
 do-stop = Move it no further.
 do-end-movement = End movement.
 do-end-combat = End combat.
@@ -133,7 +134,7 @@ do-column = Use { $unit } in { $hex }.
 do-down = { $air } is shot down.
 do-lose = { $unit } takes the step.
 do-stand = Stand and take the loss.
-do-retreat = Retreat and lose one step less.
+do-retreat = Retreat one hex and lose one step less; the stack becomes disorganised.
 do-to = Retreat to { $hex }.
 do-next = { $unit } arrives next.
 do-advance = { $unit } advances.
@@ -232,7 +233,7 @@ told-shot-down = { $air }: an air unit is shot down.
 told-bombarded = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
-} bombardment: { $attack } against { $defence }, column { $net }, die { $die } ({ $modifier }): { $result }.
+} bombardment: { $attack } against { $defence }, a difference of { $net }, die { $die } ({ $modifier }): { $result }.
 told-no-bombardment = { $points } points against as many: no bombardment.
 told-disorganised = { $unit } is disorganised: { $level }.
 told-attrition = { $air } rolls { $die } for attrition: { $lost ->
@@ -252,7 +253,7 @@ told-stands = The { $side ->
 told-no-way-out = The { $side ->
     [republican] Republicans
    *[nationalist] Nationalists
-} must retreat but have nowhere to go: they stay and take the loss.
+} must retreat but have nowhere to go: they stay and take the full loss, with a step more for R+ and two for P.
 told-retreats = The { $side ->
     [republican] Republicans
    *[nationalist] Nationalists

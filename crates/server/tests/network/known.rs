@@ -7,9 +7,9 @@
 
 use crate::common::{Client, House, Links};
 use frente_catalog::{Visitor, source, visit};
-use frente_engine::present::{Ask, Flow, Points, View};
+use frente_engine::present::{Ask, Flow};
 use frente_engine::record::{By, Throws};
-use frente_engine::table::{ChoiceView, EntryView, EventView, Price, WaitKind, Waits, prices};
+use frente_engine::table::{EntryView, EventView, WaitKind, Waits, choices};
 use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
 use std::future::Future;
@@ -163,7 +163,7 @@ impl<G: Playable> Referee<G> {
         let point = self.record.log().len();
         let view = game.view(&seen, seat, &self.words);
         let choices = match wait.side().filter(|s| seat.knows(*s)) {
-            Some(side) => self.choices(&world, side, &view),
+            Some(side) => choices(game.as_ref(), &world, side, &view, &self.words),
             None => Vec::new(),
         };
         let shortcuts = if choices.is_empty() { Vec::new() } else { game.shortcuts(&world) };
@@ -259,34 +259,6 @@ impl<G: Playable> Referee<G> {
         let mut line = String::new();
         self.game.print(position, action, &mut line);
         line
-    }
-
-    fn choices(&self, world: &G::Position, side: Side, view: &View) -> Vec<ChoiceView> {
-        let mut legal = Vec::new();
-        self.game.legal(world, &mut legal);
-        let prices = prices(self.game.as_ref(), world, side, view, &legal, &self.words);
-        let view = |(n, (action, found)): (usize, (G::Action, Option<Price>))| {
-            let choice = self.game.choice(world, action);
-            let avoidable = found.as_ref().filter(|price| price.avoidable).map(|price| price.text.clone());
-            let line = self.line(world, action);
-            ChoiceView {
-                n,
-                text: choice.text.as_ref().map_or_else(|| line.clone(), |t| self.words.say(t)),
-                line,
-                kind: choice.kind,
-                piece: choice.piece,
-                place: choice.place,
-                path: choice.path,
-                left: choice.left.map(Points::in_quarters),
-                left_text: choice.left.map(|left| left.to_string()),
-                flow: choice.flow,
-                stop: choice.stop,
-                rule: choice.rule,
-                price: choice.price.as_ref().map(|p| self.words.say(p)).or(found.map(|price| price.text)),
-                warning: choice.warning.as_ref().map(|w| self.words.say(w)).or(avoidable),
-            }
-        };
-        legal.into_iter().zip(prices).enumerate().map(view).collect()
     }
 
     /// What a seat may be told of the last action: what it would be told in another world, in which the action, or one that looks the

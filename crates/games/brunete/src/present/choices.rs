@@ -65,7 +65,12 @@ impl Brunete {
                 rule: Some(r::R12_1I),
                 ..Choice::default()
             },
-            Action::Replace(u) => Choice { rule: Some(r::R6_3A), ..piece("choose-replace", u) },
+            Action::Replace(u) => {
+                // A replacement granted by a resource costs nothing.
+                let paid = matches!(q.top(), Frame::Replacement(..));
+                let price = paid.then(|| Message::new("price-command").with("count", self.price(u)));
+                Choice { rule: Some(r::R6_3A), price, ..piece("choose-replace", u) }
+            }
             Action::Resource(k) => Choice {
                 text: Some(Message::new("choose-resource").with("resource", resource_name(k))),
                 kind: Kind::Secret,

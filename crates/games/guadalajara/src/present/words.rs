@@ -37,13 +37,13 @@ pub(crate) fn place_name(book: &Book, hex: Hex) -> String {
     }
 }
 
-/// Quarters as people write them: `1 1/2`.
+/// Quarters as people write them: `1½`.
 pub(crate) fn quarters(number: i16) -> String {
     let (whole, rest) = (number.div_euclid(QUARTERS.into()), number.rem_euclid(QUARTERS.into()));
-    let part = ["", "1/4", "1/2", "3/4"][usize::try_from(rest).unwrap_or(0)];
+    let part = ["", "¼", "½", "¾"][usize::try_from(rest).unwrap_or(0)];
     match (whole, part) {
         (_, "") => whole.to_string(),
         (0, _) => part.to_owned(),
-        _ => format!("{whole} {part}"),
+        _ => format!("{whole}{part}"),
     }
 }
