@@ -266,6 +266,7 @@ piece-state-full = {""}
 marker-fort = Fortification
 hand-marker = +{ $value }
 hand-air = +{ $value } aircraft
+hand-placed = { $marker }, placed face down
 hand-text = Adds { $value } in a combat or bombardment.
 hand-text-air = Adds { $value } in a combat or bombardment; bombards anywhere on the map.
 track-blizzard = The Great Blizzard
