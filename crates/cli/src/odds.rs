@@ -82,7 +82,7 @@ pub fn print(odds: &OddsView, out: &mut impl Write) -> Result<()> {
     for item in &odds.items {
         // What is only said has no number; strengths are sums, everything else is a modifier with its sign.
         let value = match item.account {
-            Account::Note => String::new(),
+            Account::Note if item.value == 0 => String::new(),
             Account::Attack | Account::Defence if item.value >= 0 => item.value.to_string(),
             _ => format!("{:+}", item.value),
         };

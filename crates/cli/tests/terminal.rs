@@ -103,7 +103,10 @@ fn typed_dice_say_what_can_be_typed() {
 #[test]
 fn a_refusal_is_a_sentence_with_its_rule_behind_it() {
     let said = at_start("aragon/belchite", &["attack 1616"]);
-    assert!(said.contains("Attacks are declared in the Combat Phase and the Mobile Combat Phase. [7.0c]"), "{said}");
+    assert!(
+        said.contains("Attacks are declared in the Combat Phase and the Mobile Combat Phase. [7.0c]"),
+        "{said}"
+    );
 }
 
 #[test]

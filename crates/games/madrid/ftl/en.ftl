@@ -360,6 +360,7 @@ odds-fire = mover loses { $attacker }
 item-factors = combat factors of the attackers
 item-tanks = Tanks!
 item-defence = Defence Factor of the point unit
+item-assumed = As things stand: nobody fails a morale test or counter-attacks from here on, and no event is played
 item-terrain = terrain modifier
 item-engineers = Combat Engineers cancel the terrain
 item-fortification = Fortification

@@ -193,7 +193,7 @@ impl Brunete {
         let column = self.book.tables.columns[(sum.base.clamp(0, 7)) as usize].as_str();
         let ratio = format!("{}:{}", sum.attack, sum.defence);
         let base = Message::new("odds-base").with("ratio", ratio).with("column", column);
-        items.push(item(base, Account::Shift, i32::from(sum.base), r::R10_2A));
+        items.push(item(base, Account::Note, i32::from(sum.base), r::R10_2A));
         // 10.3.3: until both supports are shown, the other side's counts as none.
         let open = p.stack.frames().iter().copied().any(|f| matches!(f, Frame::Reveal | Frame::Declare));
         let support = Message::new(if open { "odds-support-unshown" } else { "odds-support" });
