@@ -25,7 +25,7 @@ pub fn group<G: Game>(game: &G, position: &G::Position, line: &str) -> Option<Ve
     let words: Vec<&str> = line.split_whitespace().collect();
     let (verb, rest) = words.split_first().filter(|(verb, _)| TOGETHER.contains(verb))?;
     let (goal, units) = rest.split_last().filter(|(_, units)| units.len() > 1)?;
-    if game.parse(position, line).is_ok() {
+    if line.contains(',') || game.parse(position, line).is_ok() {
         return None;
     }
     let mut position = *position;
