@@ -277,7 +277,11 @@ flow?: Flow,
  */
 rule?: Rule, 
 /**
- * What to know before.
+ * What it costs at once: a step, a unit, a point.
+ */
+price?: string, 
+/**
+ * What to know before; asked about once.
  */
 warning?: string, };
 
@@ -667,6 +671,10 @@ view: View,
  * What the seat can do, if it decides.
  */
 choices: Array<ChoiceView>, 
+/**
+ * Lines that stand for several choices and are offered beside them: a ready set-up, the rest of one.
+ */
+shortcuts?: Array<ShortcutView>, 
 /**
  * May the seat take its last action back?
  */
@@ -1291,6 +1299,19 @@ tags: Array<[string, string]>, };
 export type SheetView = { sheet: Sheet, looks: PlayLooks, rules: Reference, about: About, };
 
 /**
+ * A line that stands for several choices, one after the other.
+ */
+export type ShortcutView = { 
+/**
+ * Its notation.
+ */
+line: string, 
+/**
+ * What it does, in words.
+ */
+text: string, };
+
+/**
  * One of the two sides of every game.
  */
 export type Side = "republican" | "nationalist";
@@ -1360,6 +1381,10 @@ view: View,
  * What the seat can do, if it decides.
  */
 choices: Array<ChoiceView>, 
+/**
+ * Lines that stand for several choices and are offered beside them: a ready set-up, the rest of one.
+ */
+shortcuts?: Array<ShortcutView>, 
 /**
  * May the seat take its last action back?
  */

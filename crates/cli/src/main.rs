@@ -1,6 +1,7 @@
 //! The binary `frente`: a thin shell over the crates.
 
 mod case;
+mod chart;
 mod database;
 mod engine;
 mod lab;

@@ -3,7 +3,7 @@
 use crate::{Which, case};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use frente_engine::odds::OddsView;
+use frente_engine::odds::{Account, OddsView};
 use frente_engine::table::{Opening, Table};
 use frente_engine::{Seat, Wait};
 use std::io::Write;
@@ -80,7 +80,17 @@ fn open(args: &OddsArgs, data: Option<&Path>) -> Result<Box<dyn Table>> {
 /// When nobody reads.
 pub fn print(odds: &OddsView, out: &mut impl Write) -> Result<()> {
     for item in &odds.items {
-        writeln!(out, "{:>8} {:>+4}  {}  [{}]", item.account, item.value, item.text, item.rule)?;
+        // What is only said has no number; strengths are sums, everything else is a modifier with its sign.
+        let value = match item.account {
+            Account::Note if item.value == 0 => String::new(),
+            Account::Attack | Account::Defence if item.value >= 0 => item.value.to_string(),
+            _ => format!("{:+}", item.value),
+        };
+        writeln!(out, "{:>9} {value:>4}  {}  [{}]", item.account, item.text, item.rule)?;
+    }
+    if odds.imagined > 0 {
+        let n = odds.imagined;
+        writeln!(out, "An average over {n} positions that look the same from here, not exact.")?;
     }
     for (column, share) in &odds.columns {
         writeln!(out, "column {column}  {:.2} %", 100.0 * share)?;

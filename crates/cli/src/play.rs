@@ -1,10 +1,11 @@
 //! `frente play`: a match in the terminal.
 
+use crate::chart::Chart;
 use crate::{Which, fresh_seed, odds, terminal};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use frente_engine::present::Ask;
-use frente_engine::table::{Opening, State, Table};
+use frente_engine::present::{Ask, Kind};
+use frente_engine::table::{ChoiceView, Denied, Opening, State, Table};
 use frente_engine::{About, Rng, Seat, Seed, Side, Wait};
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -12,15 +13,8 @@ use std::process::ExitCode;
 
 /// How many choices are listed before "more".
 const PAGE: usize = 40;
-
-const HELP: &str = "\
-  a number        choose that action              a line        choose by notation: unit 32/35
-  more            all choices                     map, units    the board; every unit
-  odds [line…]    odds of the combat at hand, or of one: odds attack 1616 with 32/35
-  why PLACE       why that place cannot be chosen rule ID       what a rule says
-  log [n]         what happened                   undo          take the last action back
-  back            put down a unit taken in hand, a target named, an attacker joined
-  save FILE       save the match                  quit          leave (saved games go on with --load)";
+/// How many outcomes of a throw are listed; of more, the first and the last.
+const MOST_OUTCOMES: usize = 12;
 
 /// Arguments of `frente play`.
 #[derive(Args)]
@@ -92,9 +86,9 @@ pub fn run(args: &PlayArgs, data: Option<&Path>) -> Result<ExitCode> {
     let mut io = Io { input: std::io::stdin().lock(), out: std::io::stdout().lock() };
     let Some((table, people, opponent)) = io.open(args, data)? else { return Ok(ExitCode::SUCCESS) };
     let mut rng = Rng::new(u64::from_le_bytes(fresh_seed()?.0[..8].try_into()?));
-    let mut desk = Desk { table, people, opponent, told: 0 };
-    io.say(HELP)?;
-    desk.board(&mut io)?;
+    let mut desk = Desk { table, people, opponent, told: 0, status: Vec::new() };
+    desk.board(&mut io, None)?;
+    io.say("Type a number to choose, `help` for everything else.")?;
     loop {
         match desk.step(&mut io, &mut rng)? {
             Next::GoOn => {}
@@ -240,6 +234,8 @@ struct Desk {
     opponent: String,
     /// How much of the log has been shown.
     told: usize,
+    /// The status as it was shown last.
+    status: Vec<String>,
 }
 
 impl Desk {
@@ -252,8 +248,59 @@ impl Desk {
         }
     }
 
-    fn board<I: BufRead, O: Write>(&self, io: &mut Io<I, O>) -> Result<()> {
-        terminal::board(&self.table.sheet().sheet, &self.table.state(self.seat()).view, &mut io.out)
+    fn board<I: BufRead, O: Write>(&self, io: &mut Io<I, O>, around: Option<&str>) -> Result<()> {
+        let (seat, sheet) = (self.seat(), self.table.sheet().sheet);
+        let (view, control) = (self.table.state(seat).view, self.table.overlay(seat, "control"));
+        Chart { sheet: &sheet, view: &view, control: control.as_ref() }.draw(around, &mut io.out)
+    }
+
+    /// Shows the status if it is not as it was.
+    fn status<I: BufRead, O: Write>(&mut self, io: &mut Io<I, O>, state: &State) -> Result<()> {
+        let status = terminal::status(state);
+        if status != self.status {
+            status.iter().try_for_each(|line| io.say(line))?;
+            self.status = status;
+        }
+        Ok(())
+    }
+
+    /// What can be typed, with lines of the game that is played.
+    fn help<I: BufRead, O: Write>(&self, io: &mut Io<I, O>, state: &State) -> Result<()> {
+        let notation = self.table.notation();
+        let line = state.choices.first().map_or("end", |c| c.line.as_str());
+        let fights = |line: &str| ["attack", "combat", "bombard"].iter().any(|verb| line.starts_with(verb));
+        let short = notation.short.iter().map(|short| short.example).find(|line| fights(line));
+        let fight =
+            short.or_else(|| notation.verbs.iter().map(|verb| verb.example).find(|line| fights(line)));
+        let place = state.choices.iter().find_map(|c| c.place.as_deref());
+        let place = place.or(state.view.pieces.iter().find_map(|p| p.place.as_deref())).unwrap_or("PLACE");
+        let rule = state.view.prompt_rule.map_or("ID", |rule| rule.id());
+        let rows = [
+            ("a number".to_owned(), "chooses that action".to_owned()),
+            (format!("a line: {line}"), "chooses by notation".to_owned()),
+            ("more".to_owned(), "all choices".to_owned()),
+            (format!("map, map {place}"), "the board, or what lies around a place".to_owned()),
+            ("units".to_owned(), "every unit with the id one types".to_owned()),
+            (
+                format!("odds, odds {}", fight.unwrap_or(line)),
+                "odds of the combat at hand, or of one".to_owned(),
+            ),
+            (format!("why {place}"), "why that place cannot be chosen".to_owned()),
+            (format!("rule {rule}"), "what a rule says".to_owned()),
+            ("log, log 50".to_owned(), "what happened".to_owned()),
+            (
+                "back".to_owned(),
+                "puts down a unit taken in hand, a target named, an attacker joined".to_owned(),
+            ),
+            ("undo".to_owned(), "takes the last action back".to_owned()),
+            ("save FILE".to_owned(), "saves the match; --load FILE goes on with it".to_owned()),
+            ("quit".to_owned(), "leaves".to_owned()),
+        ];
+        for (form, says) in rows {
+            io.say(&format!("  {form:44} {says}"))?;
+        }
+        io.say("\nLines of this game:")?;
+        terminal::notation(&notation, &mut io.out)
     }
 
     /// Shows what happened since it was last shown.
@@ -269,7 +316,8 @@ impl Desk {
         self.tell(io)?;
         match self.table.wait() {
             Wait::Over(_) => {
-                terminal::banner(&self.table.state(self.seat()), &mut io.out)?;
+                let state = self.table.state(self.seat());
+                self.status(io, &state)?;
                 if let Some(seed) = self.table.seed() {
                     io.say(&format!("   seed {seed}"))?;
                 }
@@ -291,96 +339,152 @@ impl Desk {
 
     fn typed_throw<I: BufRead, O: Write>(&mut self, io: &mut Io<I, O>) -> Result<Next> {
         let state = self.table.state(self.seat());
-        io.say(&format!("{} Type one of: {}", state.waits.text, state.waits.outcomes.join(", ")))?;
+        // Whoever types the dice throws them: for a draw he has to know what can be drawn.
+        let outcomes: Vec<String> = self.table.outcomes().into_iter().map(|(line, _)| line).collect();
+        let shown = match &outcomes[..] {
+            [first, .., last] if outcomes.len() > MOST_OUTCOMES => format!("{first} … {last}"),
+            all => all.join(", "),
+        };
+        io.say(&format!("{} Type one of: {shown}", state.waits.text))?;
         let Some(line) = io.ask("dice> ")? else { return Ok(Next::Quit) };
         if line == "quit" {
             return Ok(Next::Quit);
         }
-        if let Err(denied) = self.table.type_throw(&line) {
-            io.say(&format!("{denied}"))?;
+        // A bare number is meant as the throw that ends with it.
+        let meant = |outcome: &&String| outcome.rsplit(' ').next() == Some(line.as_str());
+        let line = outcomes.iter().find(meant).unwrap_or(&line);
+        if let Err(denied) = self.table.type_throw(line) {
+            io.say(&refused(&denied))?;
         }
         Ok(Next::GoOn)
     }
 
+    /// The one answer there is, given for the player and told. What is committed in secret is never answered for him.
+    fn answer_for<I: BufRead, O: Write>(&mut self, io: &mut Io<I, O>, state: &State) -> Result<bool> {
+        let ([only], [], Some(side)) = (&state.choices[..], &state.shortcuts[..], state.waits.side) else {
+            return Ok(false);
+        };
+        if only.kind == Kind::Secret || only.warning.is_some() {
+            return Ok(false);
+        }
+        io.say(&format!("{side}: {} (there is no other choice)", only.text))?;
+        self.table.play(side.into(), &only.line).map_err(|d| anyhow!("{d}"))?;
+        Ok(true)
+    }
+
+    /// Takes the last action back, and what was answered for the player after it.
+    fn undo(&mut self, seat: Seat) -> Result<(), Denied> {
+        self.table.undo(seat)?;
+        while self.table.state(seat).choices.len() == 1 && self.table.may_undo(seat) {
+            self.table.undo(seat)?;
+        }
+        self.told = self.table.point();
+        Ok(())
+    }
+
     fn decide<I: BufRead, O: Write>(&mut self, io: &mut Io<I, O>, seat: Seat) -> Result<Next> {
         let state = self.table.state(seat);
-        terminal::banner(&state, &mut io.out)?;
+        self.status(io, &state)?;
+        if self.answer_for(io, &state)? {
+            return Ok(Next::GoOn);
+        }
         io.say(&format!("{}: {}", seat, state.view.prompt))?;
-        list(&state, PAGE, &mut io.out)?;
+        terminal::choices(&state, PAGE, &mut io.out)?;
         loop {
             let Some(line) = io.ask("> ")? else { return Ok(Next::Quit) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match word {
                 "" => {}
                 "quit" | "q" => return Ok(Next::Quit),
-                "help" | "?" => {
-                    io.say(HELP)?;
-                    io.say("\nLines of this game:")?;
-                    terminal::notation(&self.table.notation(), &mut io.out)?;
-                }
-                "more" => list(&state, usize::MAX, &mut io.out)?,
-                "map" => self.board(io)?,
-                "units" => terminal::stacks(&state.view, &mut io.out)?,
-                "log" => {
-                    let n = rest.parse().unwrap_or(20);
-                    for entry in self.table.entries(seat, self.table.point().saturating_sub(n), usize::MAX) {
-                        terminal::entry(&entry, &mut io.out)?;
-                    }
-                }
-                "odds" => {
-                    let lines: Vec<String> =
-                        (!rest.is_empty()).then(|| rest.to_owned()).into_iter().collect();
-                    match self.table.odds(seat, &lines) {
-                        Ok(Some(view)) => odds::print(&view, &mut io.out)?,
-                        Ok(None) => io.say("No combat is declared.")?,
-                        Err(denied) => io.say(&format!("{denied}"))?,
-                    }
-                }
-                "why" => match self.table.why(seat, &Ask { piece: None, place: Some(rest.to_owned()) }) {
-                    Some(why) => io.say(&format!("{} [{}]", why.text, why.rule))?,
-                    None => io.say("Nothing to say about that place now.")?,
-                },
-                "rule" => match self.table.sheet().rules.text(rest) {
-                    Some(text) => io.say(&text)?,
-                    None => io.say("There is no such rule.")?,
-                },
-                "save" => match std::fs::write(rest, self.table.save()) {
-                    Ok(()) => io.say(&format!("Saved to {rest}."))?,
-                    Err(e) => io.say(&format!("{rest}: {e}"))?,
-                },
                 "back" if !state.back => {
-                    io.say("There is nothing in hand to put down; `undo` takes an action back.")?
+                    io.say("There is nothing in hand to put down; `undo` takes an action back.")?;
                 }
                 "undo" | "back" => {
-                    match self.table.undo(seat) {
-                        Ok(()) => self.told = self.table.point(),
-                        Err(denied) => io.say(&format!("{denied}"))?,
+                    if let Err(denied) = self.undo(seat) {
+                        io.say(&refused(&denied))?;
                     }
                     return Ok(Next::GoOn);
                 }
+                _ if self.asked(io, seat, &state, word, rest)? => {}
                 _ => {
-                    let chosen =
-                        line.parse::<usize>().ok().and_then(|n| state.choices.get(n.wrapping_sub(1)));
-                    let line = chosen.map_or(line.as_str(), |c| c.line.as_str());
-                    match self.table.play(seat, line) {
+                    let chosen = chosen(&state, &line);
+                    if !self.confirmed(io, chosen)? {
+                        continue;
+                    }
+                    match self.table.play(seat, chosen.map_or(line.as_str(), |c| c.line.as_str())) {
                         Ok(()) => return Ok(Next::GoOn),
-                        Err(denied) => {
-                            let rule = denied.rule.map_or(String::new(), |r| format!(" [{r}]"));
-                            io.say(&format!("{denied}{rule}"))?;
-                        }
+                        Err(denied) => io.say(&refused(&denied))?,
                     }
                 }
             }
         }
     }
+
+    /// A choice with a warning is asked about once.
+    fn confirmed<I: BufRead, O: Write>(
+        &self,
+        io: &mut Io<I, O>,
+        choice: Option<&ChoiceView>,
+    ) -> Result<bool> {
+        let Some(warning) = choice.and_then(|c| c.warning.as_ref()) else { return Ok(true) };
+        let answer = io.ask(&format!("{warning} Do it all the same? (y or n) "))?;
+        Ok(answer.is_some_and(|answer| answer.starts_with(['y', 'Y'])))
+    }
+
+    /// Answers a question that changes nothing; false if it is none.
+    fn asked<I: BufRead, O: Write>(
+        &self,
+        io: &mut Io<I, O>,
+        seat: Seat,
+        state: &State,
+        word: &str,
+        rest: &str,
+    ) -> Result<bool> {
+        match word {
+            "help" | "?" => self.help(io, state)?,
+            "more" => terminal::choices(state, usize::MAX, &mut io.out)?,
+            "map" => self.board(io, Some(rest).filter(|place| !place.is_empty()))?,
+            "units" => terminal::stacks(&state.view, &mut io.out)?,
+            "log" => {
+                let n = rest.parse().unwrap_or(20);
+                for entry in self.table.entries(seat, self.table.point().saturating_sub(n), usize::MAX) {
+                    terminal::entry(&entry, &mut io.out)?;
+                }
+            }
+            "odds" => {
+                let lines: Vec<String> = (!rest.is_empty()).then(|| rest.to_owned()).into_iter().collect();
+                match self.table.odds(seat, &lines) {
+                    Ok(Some(view)) => odds::print(&view, &mut io.out)?,
+                    Ok(None) => io.say("No combat is declared.")?,
+                    Err(denied) => io.say(&refused(&denied))?,
+                }
+            }
+            "why" => match self.table.why(seat, &Ask { piece: None, place: Some(rest.to_owned()) }) {
+                Some(why) => io.say(&format!("{} [{}]", why.text, why.rule))?,
+                None => io.say("Nothing to say about that place now.")?,
+            },
+            "rule" => match self.table.rule(rest) {
+                Some(text) => io.say(&text)?,
+                None => io.say("There is no such rule.")?,
+            },
+            "save" => match std::fs::write(rest, self.table.save()) {
+                Ok(()) => io.say(&format!("Saved to {rest}."))?,
+                Err(e) => io.say(&format!("{rest}: {e}"))?,
+            },
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
 }
 
-fn list(state: &State, most: usize, out: &mut impl Write) -> Result<()> {
-    for choice in state.choices.iter().take(most) {
-        writeln!(out, "{:4}. {:60} {}", choice.n + 1, choice.text, choice.line)?;
-    }
-    if state.choices.len() > most {
-        writeln!(out, "      … {} more (type more)", state.choices.len() - most)?;
-    }
-    Ok(())
+/// The choice that a number or a line means.
+fn chosen<'a>(state: &'a State, line: &str) -> Option<&'a ChoiceView> {
+    let by_number = line.parse::<usize>().ok().and_then(|n| state.choices.get(n.wrapping_sub(1)));
+    by_number.or_else(|| state.choices.iter().find(|c| c.line == line))
+}
+
+/// Why something was not done, with the rule behind it.
+fn refused(denied: &Denied) -> String {
+    let rule = denied.rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+    format!("{denied}{rule}")
 }

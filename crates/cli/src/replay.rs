@@ -1,9 +1,11 @@
 //! `frente replay SAVE`.
 
+use crate::chart::Chart;
 use crate::terminal;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use frente_engine::Seat;
+use frente_engine::table::State;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,13 +75,17 @@ pub fn run(args: &ReplayArgs, data: Option<&Path>) -> Result<ExitCode> {
     }
     if let Some(point) = args.at {
         let state = table.state_at(args.seat, point);
-        terminal::board(&table.sheet().sheet, &state.view, &mut out)?;
-        terminal::banner(&state, &mut out)?;
+        Chart { sheet: &table.sheet().sheet, view: &state.view, control: None }.draw(None, &mut out)?;
+        status(&state, &mut out)?;
         return Ok(ExitCode::SUCCESS);
     }
     for entry in table.entries(args.seat, 0, usize::MAX) {
         terminal::entry(&entry, &mut out)?;
     }
-    terminal::banner(&table.state(args.seat), &mut out)?;
+    status(&table.state(args.seat), &mut out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn status(state: &State, out: &mut impl Write) -> Result<()> {
+    terminal::status(state).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
 }

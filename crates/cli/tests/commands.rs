@@ -192,7 +192,7 @@ fn a_match_in_the_terminal() {
     );
     let said = text(&out);
     assert!(out.status.success(), "{said}");
-    for expected in ["1512", "Turn 1 of 10", "R3-5-4", "nonsense", "Saved to"] {
+    for expected in ["1512", "Turn 1 of 10", "R32/35", "3-5-4", "nonsense", "Saved to"] {
         assert!(said.contains(expected), "no {expected:?} in:\n{said}");
     }
     let out = frente(&["replay", save, "--verify"]);

@@ -7,7 +7,7 @@ use crate::game::{Game, Outcome, Refusal};
 use crate::odds::Odds;
 use crate::rule::Rule;
 use crate::side::{Seat, Side};
-use crate::text::{Lexicon, Message};
+use crate::text::{Arg, Lexicon, Message};
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
@@ -37,18 +37,24 @@ pub trait Present: Game {
         number.to_string()
     }
 
-    /// What a refusal says: its message with `rule`, and as far as they are known `text`, `unit`, `place`, `needs` and `has`.
-    fn explain(&self, refusal: &Refusal) -> Message {
-        let mut message = Message::new(refusal.what).with("rule", refusal.rule.id());
+    /// What a refusal says: its own message, or the one of its rule ([`reason_id`]), or what the rule states. All get `rule`, `text`,
+    /// `unit`, `place`, `needs` and `has`; a unit or place that the refusal does not name is "that unit", "that place" in the game's words.
+    fn explain(&self, refusal: &Refusal, words: &Lexicon) -> Message {
+        let of_rule = reason_id(refusal.rule);
+        let mut message = if refusal.what == GENERIC && words.has(&of_rule) {
+            Message::named(of_rule)
+        } else {
+            Message::new(refusal.what)
+        };
+        message = message.with("rule", refusal.rule.id());
         if let Some(text) = self.edition().reference().reason(refusal.rule.id()) {
             message = message.with("text", text);
         }
-        if let Some(unit) = refusal.unit {
-            message = message.with("unit", self.unit_label(unit));
-        }
-        if let Some(place) = refusal.place {
-            message = message.with("place", self.place_label(place));
-        }
+        let unit = refusal.unit.map(|unit| Arg::from(self.unit_label(unit)));
+        let place = refusal.place.map(|place| Arg::from(self.place_label(place)));
+        message = message
+            .with("unit", unit.unwrap_or_else(|| Message::new("that-unit").into()))
+            .with("place", place.unwrap_or_else(|| Message::new("that-place").into()));
         if let Some((needs, has)) = refusal.numbers {
             message = message.with("needs", self.number(needs)).with("has", self.number(has));
         }
@@ -73,8 +79,52 @@ pub trait Present: Game {
     /// Exact odds of the combat declared or being prepared in the position, as far as the seat knows; `None` where there is none.
     fn odds(&self, seen: &Self::Seen, seat: Seat) -> Option<Odds>;
 
+    /// Lines that stand for several ([`Game::expand`]) and are worth a button in this position: a ready set-up, the rest of one.
+    fn shortcuts(&self, _position: &Self::Position) -> Vec<(String, Message)> {
+        Vec::new()
+    }
+
     /// A layer over the map: `zones`, `supply`, `control`, `reinforcements`, …. `None`: the game has no such layer.
     fn overlay(&self, seen: &Self::Seen, seat: Seat, key: &str) -> Option<Overlay>;
+}
+
+/// The message that says no more than what the rule behind a refusal states.
+const GENERIC: &str = "refused";
+
+/// The message of whatever a rule forbids: `no-7_6g`. Ids of messages have no dots.
+///
+/// ```
+/// use frente_engine::{Rule, present::reason_id};
+/// assert_eq!(reason_id(Rule("10.4.1-r8")), "no-10_4_1-r8");
+/// ```
+pub fn reason_id(rule: Rule) -> String {
+    format!("no-{}", rule.id().replace('.', "_"))
+}
+
+/// The longest reason that can still be read at a glance.
+const LONGEST_REASON: usize = 200;
+
+/// What is wrong with how a refusal is said: it recites its rule, asks a question, leaves a gap or goes on for too long.
+///
+/// # Errors
+/// What is wrong, with the text.
+pub fn audit_reason<G: Present>(game: &G, refusal: &Refusal, words: &Lexicon) -> Result<(), String> {
+    let message = game.explain(refusal, words);
+    let text = words.say(&message);
+    let recited =
+        || game.edition().reference().reason(refusal.rule.id()).is_some_and(|rule| text.contains(&rule));
+    let fault = if message.id == GENERIC || recited() {
+        "recites its rule"
+    } else if text.chars().count() > LONGEST_REASON {
+        "is too long"
+    } else if text.contains('?') {
+        "asks a question"
+    } else if text.contains(['[', '{', '$']) {
+        "has a gap"
+    } else {
+        return Ok(());
+    };
+    Err(format!("the refusal by {} {fault}: {text:?} ({refusal:?})", refusal.rule))
 }
 
 /// What "why not?" is asked about: labels as on the sheet.
@@ -381,6 +431,9 @@ pub struct Choice {
     pub flow: Flow,
     /// The rule behind it or behind its price.
     pub rule: Option<Rule>,
+    /// What it costs, where that is not plain from its text and is no loss that follows at once (those are found by trying the action
+    /// out): a support point, two command points.
+    pub price: Option<Message>,
     /// What the player should know before he does it: things left undone, supply lost. Asked once.
     pub warning: Option<Message>,
 }

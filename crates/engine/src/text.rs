@@ -18,7 +18,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The message's id.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Its arguments.
     pub args: Vec<(&'static str, Arg)>,
 }
@@ -32,6 +32,13 @@ pub enum Arg {
     Number(i64),
     /// A message inside the message.
     Message(Box<Message>),
+}
+
+impl Arg {
+    /// A number with its sign: `+2`, `-1`, `+0`.
+    pub fn signed(n: impl Into<i64>) -> Arg {
+        Arg::Text(format!("{:+}", n.into()))
+    }
 }
 
 impl From<&str> for Arg {
@@ -72,7 +79,12 @@ number!(u8, u16, u32, usize, i8, i16, i32, i64);
 impl Message {
     /// A message without arguments.
     pub fn new(id: &'static str) -> Self {
-        Message { id, args: Vec::new() }
+        Message { id: Cow::Borrowed(id), args: Vec::new() }
+    }
+
+    /// The same for an id that is put together.
+    pub fn named(id: String) -> Self {
+        Message { id: Cow::Owned(id), args: Vec::new() }
     }
 
     /// The same with one more argument.
@@ -123,7 +135,7 @@ impl Lexicon {
 
     /// Says a message. A missing message says its id, so that a gap shows and nothing breaks.
     pub fn say(&self, message: &Message) -> String {
-        let Some(pattern) = self.bundle.get_message(message.id).and_then(|m| m.value()) else {
+        let Some(pattern) = self.bundle.get_message(&message.id).and_then(|m| m.value()) else {
             return format!("[{}]", message.id);
         };
         let mut args = FluentArgs::new();

@@ -3,24 +3,31 @@
 use crate::trial;
 use frente_board::data::DataSource;
 use frente_engine::Playable;
-use frente_engine::case::{Books, Case, run};
+use frente_engine::case::{Books, Case, CaseFileError, run};
 use frente_engine::rule::{Test, names};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub fn trials<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
+/// All cases of a folder by name, readable or not.
+pub fn read(folder: &Path) -> Result<Vec<(String, Result<Case, CaseFileError>)>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut paths: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "toml"));
     paths.sort();
-    let books = Arc::new(Books::<G>::new(DataSource::Embedded));
-    let (mut trials, mut covered) = (Vec::new(), BTreeSet::new());
-    for path in paths {
+    let case = |path: PathBuf| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let case = Case::read(&path.display().to_string(), &text);
+        Ok((name, Case::read(&path.display().to_string(), &text)))
+    };
+    paths.into_iter().map(case).collect()
+}
+
+pub fn trials<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
+    let books = Arc::new(Books::<G>::new(DataSource::Embedded));
+    let (mut trials, mut covered) = (Vec::new(), BTreeSet::new());
+    for (name, case) in read(folder)? {
         if let Ok(case) = &case {
             covered.extend(case.covers.iter().cloned());
         }

@@ -14,6 +14,7 @@
 //! | `data::…` | the built-in files open in every scenario; every word on the sheet has a look; positions and actions are small |
 //! | `play::SCENARIO…` | random games with every invariant of the harness checked, secrecy among them |
 //! | `refusals::SCENARIO` | what is not in the list, or comes from the wrong seat, is refused and changes nothing |
+//! | `reasons::…` | a refusal says why in one sentence of its own, in random games and in every case |
 //! | `golden::SCENARIO` | whole games on file replay with the same choices along the way |
 //! | `lists::SCENARIO` | random games offer the same actions, in the same order, as when their hashes were written |
 //!
@@ -24,6 +25,7 @@ mod golden;
 mod lists;
 mod notation;
 mod play;
+mod reasons;
 mod refusals;
 mod skeleton;
 
@@ -62,6 +64,7 @@ fn all<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
     let about = frente_engine::game::about::<G>(&DataSource::Embedded).map_err(|e| e.to_string())?;
     let cases = cases_of(G::KEY, folder)?;
     let mut trials = cases::trials::<G>(&cases)?;
+    trials.push(reasons::trial_of_cases::<G>(&cases));
     trials.extend(skeleton::trials(folder));
     trials.extend(notation::trials::<G>(&about, &cases));
     let source = folder.to_owned();
@@ -80,6 +83,7 @@ fn all<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
     for scenario in &about.scenario {
         trials.extend(play::trials::<G>(scenario));
         trials.push(refusals::trial::<G>(&scenario.key));
+        trials.push(reasons::trial::<G>(&scenario.key));
         trials.push(golden::trial::<G>(&scenario.key, &folder.join("tests/golden")));
         trials.push(lists::trial::<G>(&scenario.key, &folder.join("tests/golden")));
     }

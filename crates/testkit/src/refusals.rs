@@ -53,7 +53,8 @@ fn refuses<G: Playable>(scenario: &str) -> Result<(), String> {
     if tried < 500 { Err(format!("only {tried} lines were tried")) } else { Ok(()) }
 }
 
-fn lines<G: Game>(record: &Match<G>) -> Vec<String> {
+/// Every line that can be played.
+pub(crate) fn lines<G: Game>(record: &Match<G>) -> Vec<String> {
     let mut legal = Vec::new();
     record.game().legal(record.position(), &mut legal);
     let written = |action| {
@@ -65,7 +66,7 @@ fn lines<G: Game>(record: &Match<G>) -> Vec<String> {
 }
 
 /// A line with something about it changed.
-fn mutated(pool: &[String], rng: &mut Rng) -> String {
+pub(crate) fn mutated(pool: &[String], rng: &mut Rng) -> String {
     let mut any = || pool[rng.below(pool.len())].as_str();
     let (line, other) = (any(), any());
     let (first, last) = (other.split(' ').next().unwrap_or(other), other.rsplit(' ').next().unwrap_or(other));

@@ -1,4 +1,4 @@
-refused = { $text } ({ $rule })
+refused = { $text }
 chance-combat = the die of the combat
 over-village = The Nationalist stands in the village.
 over-held = The village is held.
@@ -28,3 +28,14 @@ item-attack = strength of the attacker
 item-defence = strength of the defender
 item-gun = machine gun
 table-combat = Combat
+
+# Why not: what a refusal says, by the rule behind it.
+that-unit = That unit
+that-place = that hex
+no-1b = There is a unit in { $place } already.
+no-2a = That is not what is decided now.
+no-2b = { $unit } has acted, or is not one that acts now.
+no-3a = { $place } is not a neighbouring hex, or the river lies before it.
+no-4a = There is no enemy unit in { $place } next to the attacker.
+no-4c = { $place } is not next to the unit that retreats.
+no-5a = { $unit } is not Republican: the machine gun goes to a Republican unit.

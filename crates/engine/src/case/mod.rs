@@ -11,7 +11,7 @@ pub mod set;
 
 pub use books::Books;
 pub use file::{Case, CaseFileError, Hides, Step};
-pub use run::{Failure, run};
+pub use run::{Failure, refusals, run};
 
 use crate::game::Game;
 

@@ -1,7 +1,7 @@
 //! Playing a case.
 
 use super::{Books, Case, Hides, SetupError, Step, Testable};
-use crate::game::{Game, OpenError, Wait};
+use crate::game::{Game, OpenError, Refusal, Wait};
 use crate::harness::first_difference;
 use crate::known::{Heard, Known};
 use crate::present::Present;
@@ -64,6 +64,14 @@ fn mismatch(what: impl Into<String>, expected: impl Into<String>, found: impl In
 /// # Errors
 /// The first thing that does not hold.
 pub fn run<G: Testable + Present>(books: &Books<G>, case: &Case) -> Result<(), Failure> {
+    refusals(books, case).map(drop)
+}
+
+/// Plays a case from beginning to end, and gives the refusals it met.
+///
+/// # Errors
+/// The first thing that does not hold.
+pub fn refusals<G: Testable + Present>(books: &Books<G>, case: &Case) -> Result<Vec<Refusal>, Failure> {
     let game = books
         .open(&case.scenario, &case.options)
         .map_err(|error| Failure::Open { file: case.file.clone(), error })?;
@@ -80,7 +88,7 @@ pub fn run<G: Testable + Present>(books: &Books<G>, case: &Case) -> Result<(), F
             found: m.found,
         })?;
     }
-    Ok(())
+    Ok(table.refusals)
 }
 
 struct Table<'a, G: Game> {
@@ -88,6 +96,7 @@ struct Table<'a, G: Game> {
     position: G::Position,
     done: Vec<String>,
     actions: Vec<Taken<G>>,
+    refusals: Vec<Refusal>,
     /// How many actions were taken before the step at hand.
     before_step: usize,
     set: &'a toml::Table,
@@ -102,7 +111,8 @@ struct Taken<G: Game> {
 
 impl<'a, G: Testable + Present> Table<'a, G> {
     fn new(game: &'a G, position: G::Position, set: &'a toml::Table) -> Self {
-        Table { game, position, done: Vec::new(), actions: Vec::new(), before_step: 0, set }
+        let (done, actions, refusals) = (Vec::new(), Vec::new(), Vec::new());
+        Table { game, position, done, actions, refusals, before_step: 0, set }
     }
 
     fn step(&mut self, step: &Step) -> Result<(), Mismatch> {
@@ -158,7 +168,7 @@ impl<'a, G: Testable + Present> Table<'a, G> {
             let (before, mut events) = (self.position, Vec::new());
             self.game.play(&mut self.position, action, &mut events).map_err(|r| {
                 let words = self.game.lexicon("en");
-                let said = words.say(&self.game.explain(&r));
+                let said = words.say(&self.game.explain(&r, &words));
                 mismatch(
                     format!("do {line:?}"),
                     "accepted",
@@ -170,7 +180,7 @@ impl<'a, G: Testable + Present> Table<'a, G> {
         Ok(())
     }
 
-    fn refused(&self, line: &str, rule: &str) -> Result<(), Mismatch> {
+    fn refused(&mut self, line: &str, rule: &str) -> Result<(), Mismatch> {
         let what = format!("refuse {line:?}");
         let expected = format!("refused by rule {rule}");
         let lines = self.game.expand(&self.position, line).unwrap_or_else(|| vec![line.to_owned()]);
@@ -182,7 +192,10 @@ impl<'a, G: Testable + Present> Table<'a, G> {
                 .map_err(|e| mismatch(&what, &expected, format!("not a line of notation: {e}")))?;
             match self.game.play(&mut position, action, &mut ()) {
                 Ok(()) => {}
-                Err(refusal) if refusal.rule.id() == rule => return Ok(()),
+                Err(refusal) if refusal.rule.id() == rule => {
+                    self.refusals.push(refusal);
+                    return Ok(());
+                }
                 Err(refusal) => {
                     return Err(mismatch(what, expected, format!("refused by rule {}", refusal.rule)));
                 }

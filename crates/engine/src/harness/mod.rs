@@ -361,7 +361,7 @@ impl<G: Testable + Present> Run<'_, G> {
         let mut said = Vec::new();
         for action in legal {
             let choice = self.game.choice(position, *action);
-            said.extend(choice.text.iter().chain(&choice.warning).map(|m| words.say(m)));
+            said.extend(choice.text.iter().chain(&choice.price).chain(&choice.warning).map(|m| words.say(m)));
         }
         for entry in &self.record.log()[self.record.log().len().saturating_sub(self.care.words_every)..] {
             said.extend(entry.events.iter().map(|e| words.say(&self.game.tell(e).text)));

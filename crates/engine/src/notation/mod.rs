@@ -18,7 +18,7 @@ mod short;
 mod words;
 
 pub use kinds::{AnyRoute, Choice, Kind, Named, Number, OnMap, Plain, Printed, Steps};
-pub use short::attack;
+pub use short::{attack, group, rest};
 pub use words::{Line, Problem, Reading, Words, veil};
 
 use std::fmt::Write;

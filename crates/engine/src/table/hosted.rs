@@ -1,19 +1,19 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, SheetView, State, Table, TurnPoint, WaitKind,
-    Waits, WhyView,
+    Code, Denied, EntryView, EventView, FindPlayer, SheetView, ShortcutView, State, Table, TurnPoint,
+    WaitKind, Waits, WhyView, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};
 use crate::look::Looks;
 use crate::notation::Notation;
 use crate::odds::OddsView;
-use crate::present::{Ask, Flow, Overlay, Points, View};
+use crate::present::{Ask, Flow, Overlay, View};
 use crate::protocol::DiceKind;
 use crate::record::{LoadError, Match, MatchError, Throws};
 use crate::rule::Reference;
-use crate::side::Seat;
+use crate::side::{Seat, Side};
 use crate::text::{Lexicon, Message};
 use crate::{About, SetupError};
 use frente_board::data::DataSource;
@@ -113,12 +113,9 @@ impl<G: Playable> Hosted<G> {
         self.words.say(message)
     }
 
-    /// A refusal in words: its own, or what its rule says.
+    /// A refusal in words.
     fn refusal(&self, refusal: &crate::Refusal) -> String {
-        if refusal.what == "refused" && !self.words.has("refused") {
-            return self.rules.text(refusal.rule.id()).unwrap_or_else(|| format!("rule {}", refusal.rule));
-        }
-        self.say(&self.game().explain(refusal))
+        self.say(&self.game().explain(refusal, &self.words))
     }
 
     fn denied(&self, error: &MatchError) -> Denied {
@@ -153,7 +150,8 @@ impl<G: Playable> Hosted<G> {
             Wait::Chance(chance) => {
                 waits.kind = WaitKind::Chance;
                 waits.side = chance.by;
-                waits.text = self.say(&Message::new(chance.what));
+                let by = chance.by.map_or("nobody", Side::key);
+                waits.text = self.say(&Message::new(chance.what).with("side", by));
                 let missing: Vec<String> = self
                     .shares()
                     .iter()
@@ -191,7 +189,10 @@ impl<G: Playable> Hosted<G> {
         let over = self.wait().is_over();
         let view = game.view(&seen, seat, &self.words);
         let decides = live && wait.side().is_some_and(|s| seat.knows(s));
-        let choices = if decides { self.choices(&position) } else { Vec::new() };
+        let (choices, shortcuts) = match wait.side().filter(|_| decides) {
+            Some(side) => (choices(game, &position, side, &view, &self.words), self.shortcuts(&position)),
+            None => (Vec::new(), Vec::new()),
+        };
         let stuck = decides && !choices.iter().any(|c| c.flow == Flow::Ends);
         let fighting = live && view.fight.is_some();
         State {
@@ -207,6 +208,7 @@ impl<G: Playable> Hosted<G> {
             turns: self.record.turns().into_iter().map(|(turn, point)| TurnPoint { turn, point }).collect(),
             waits: self.waits(wait, &position, seat),
             choices,
+            shortcuts,
             undo: live && self.record.may_undo(seat).is_ok(),
             back: decides && self.is_intention(seat, &view),
             odds: if fighting { game.odds(&seen, seat).map(|odds| odds.view(&self.words)) } else { None },
@@ -237,33 +239,9 @@ impl<G: Playable> Hosted<G> {
         boxes
     }
 
-    fn choices(&self, position: &G::Position) -> Vec<ChoiceView> {
-        let mut legal = Vec::new();
-        self.game().legal(position, &mut legal);
-        legal
-            .into_iter()
-            .enumerate()
-            .map(|(n, action)| {
-                let mut line = String::new();
-                self.game().print(position, action, &mut line);
-                let choice = self.game().choice(position, action);
-                ChoiceView {
-                    n,
-                    text: choice.text.as_ref().map_or_else(|| line.clone(), |t| self.say(t)),
-                    line,
-                    kind: choice.kind,
-                    piece: choice.piece,
-                    place: choice.place,
-                    path: choice.path,
-                    left: choice.left.map(Points::in_quarters),
-                    left_text: choice.left.map(|left| left.to_string()),
-                    flow: choice.flow,
-                    stop: choice.stop,
-                    rule: choice.rule,
-                    warning: choice.warning.as_ref().map(|w| self.say(w)),
-                }
-            })
-            .collect()
+    fn shortcuts(&self, position: &G::Position) -> Vec<ShortcutView> {
+        let shown = |(line, text): (String, Message)| ShortcutView { line, text: self.say(&text) };
+        self.game().shortcuts(position).into_iter().map(shown).collect()
     }
 }
 
@@ -444,11 +422,16 @@ impl<G: Playable> Table for Hosted<G> {
         for line in lines {
             // A line that cannot be read says something of the position: only who decides is answered about it.
             self.record.may_play(seat).map_err(|e| self.denied(&e))?;
-            for line in game.expand(copy.position(), line).unwrap_or_else(|| vec![line.clone()]) {
+            let parts = game.expand(copy.position(), line).unwrap_or_else(|| vec![line.clone()]);
+            for (part, line) in parts.into_iter().enumerate() {
                 copy.may_play(seat).map_err(|e| self.denied(&e))?;
                 let action = game.parse(copy.position(), &line).map_err(|e| self.denied(&e.into()))?;
                 game.check(copy.position(), action).map_err(|r| self.denied(&MatchError::Refused(r)))?;
                 if game.reveals(copy.position(), action) {
+                    // An attack in one line ends with what may reveal something: its odds are those before that.
+                    if part > 0 {
+                        break;
+                    }
                     return Err(Denied::new(
                         Code::BadRequest,
                         format!("{line:?} would show a secret; it cannot be tried out"),

@@ -5,17 +5,24 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
+//! | `choices` | what can be chosen, as it is shown |
 //! | `denied` | why something was not done |
 //! | `views` | what is said to whoever sits at the table |
 //! | `hosted` | the match behind the door |
+//! | `price` | what a choice costs at once |
 
+mod choices;
 mod denied;
 mod hosted;
+mod price;
 mod views;
 
+pub use choices::choices;
 pub use denied::{Code, Denied};
 pub use hosted::{Hosted, Opening, TableError};
-pub use views::{ChoiceView, EntryView, EventView, SheetView, State, TurnPoint, WaitKind, Waits, WhyView};
+pub use views::{
+    ChoiceView, EntryView, EventView, SheetView, ShortcutView, State, TurnPoint, WaitKind, Waits, WhyView,
+};
 
 use crate::chance::{Rng, Seed, Share};
 use crate::game::{Game, Options, Wait};

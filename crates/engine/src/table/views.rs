@@ -44,6 +44,10 @@ pub struct State {
     pub view: View,
     /// What the seat can do, if it decides.
     pub choices: Vec<ChoiceView>,
+    /// Lines that stand for several choices and are offered beside them: a ready set-up, the rest of one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ShortcutView>>", optional)]
+    pub shortcuts: Vec<ShortcutView>,
     /// May the seat take its last action back?
     pub undo: bool,
     /// Was the last action of this seat an intention only (a unit taken in hand, a target named, an attacker joined)? Nothing lies
@@ -139,10 +143,23 @@ pub struct ChoiceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rule: Option<Rule>,
-    /// What to know before.
+    /// What it costs at once: a step, a unit, a point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub price: Option<String>,
+    /// What to know before; asked about once.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub warning: Option<String>,
+}
+
+/// A line that stands for several choices, one after the other.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct ShortcutView {
+    /// Its notation.
+    pub line: String,
+    /// What it does, in words.
+    pub text: String,
 }
 
 /// One action of the log, as a seat may know it.

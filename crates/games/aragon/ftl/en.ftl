@@ -1,10 +1,9 @@
 # Spanish Civil War Battles, English.
 
 # Refusals
-refused = { $text } (rule { $rule })
-refused-now = Not now. { $text } (rule { $rule })
+refused = { $text }
 refused-in-parts = There is a cheaper way to { $place }: this one is walked in parts, one move to each stop.
-refused-points = { $unit } would need { $needs } points to { $place } and has { $has } (rule { $rule }).
+refused-points = { $unit } would need { $needs } points to { $place } and has { $has }.
 refused-at-hand = { $unit } is already on the move.
 refused-unmoved = { $unit } was taken and has not moved: move it, or take that back.
 
@@ -18,11 +17,29 @@ phase-mobile-combat = Mobile Combat
 phase-rebuild = Rebuilding
 
 # Chance
-chance-blizzard = the blizzard roll
-chance-draw = a support marker
-chance-activation = the activation roll
-chance-combat = the combat roll
-chance-cup = a unit from the cup
+chance-blizzard = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the blizzard.
+chance-draw = { $side ->
+    [republican] The Republican side draws
+   *[nationalist] The Nationalist side draws
+} a support marker.
+chance-activation = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for activation.
+chance-combat = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the combat.
+chance-cup = { $side ->
+    [republican] The Republican side draws
+   *[nationalist] The Nationalist side draws
+} a unit from the cup.
 
 # Choices
 do-end = End the phase
@@ -75,8 +92,8 @@ ask-movement-limited = Move units, or end the phase. { $count ->
 }
 ask-snow = The blizzard: each unit may move one hex.
 ask-mobile-movement = Move cavalry that has not moved, or end the phase.
-ask-moving = { $unit } is moving, with { $points } points left.
-ask-passing = { $unit } passes through { $place } and must go on, with { $points } points left.
+ask-moving = { $unit } is moving; movement points left: { $points }.
+ask-passing = { $unit } passes through { $place } and must go on; movement points left: { $points }.
 ask-entering = Where does { $unit } enter?
 ask-bombardment = Bombard an enemy unit, or end the phase.
 ask-aim = Choose one or two markers against { $place }.
@@ -159,7 +176,7 @@ event-rolled = { $attack } against { $defence }, { $line ->
    *[mountain] mountain
 }, column { $column }: die { $die }{ $modifier ->
     [0] {""}
-   *[other] {" "}(modifier { $modifier })
+   *[other] {" "}(modifier { $signed })
 }, result { $result }.
 event-depleted = { $unit } loses a step.
 event-eliminated = { $unit } is eliminated at { $place }.
@@ -249,6 +266,7 @@ piece-state-full = {""}
 marker-fort = Fortification
 hand-marker = +{ $value }
 hand-air = +{ $value } aircraft
+hand-placed = { $marker }, placed face down
 hand-text = Adds { $value } in a combat or bombardment.
 hand-text-air = Adds { $value } in a combat or bombardment; bombards anywhere on the map.
 track-blizzard = The Great Blizzard
@@ -263,3 +281,104 @@ overlay-front = Front line at the start
 # Boxes off the map.
 box-turn = due on turn { $of }
 box-cup = Cup
+
+# Why not: what a refusal says, by the rule behind it.
+that-unit = That unit
+that-place = that hex
+no-2_0a = A die shows 1 to 6.
+no-3_0b = { $unit } has not arrived yet: it waits on the turn track.
+no-4_1a = Markers are drawn at the start of the turn, not now.
+no-4_1b = The phases come in their order; something else is decided first.
+no-4_1e = { $unit } moved in the Movement Phase and may not move again in the Mobile Movement Phase.
+no-4_1g = Nobody attacks yet: name at least one attacker.
+no-4_1h = { $unit } is not on the attacking side.
+no-4_1i = The mobile units next to { $place } have attacked in the Combat Phase and may not attack again.
+no-4_1k = { $unit } is a leg unit; only mobile units move in the Mobile Movement Phase.
+no-4_1l = Only mobile units attack in the Mobile Combat Phase.
+no-5_0b = Units move one at a time, and another one is on the move.
+no-5_1a = { $unit } cannot be moved now: units move in their own side's movement phases.
+no-5_1c = An enemy unit is in { $place }.
+no-5_1e = Units may not leave the map.
+no-5_1f = { $place } is farther than the movement points of { $unit } go.
+no-5_1h = { $unit } has finished its move this turn.
+no-5_1i = The whole allowance does not pay for the step into { $place }.
+no-5_2f = The points left do not pay for the step into { $place }.
+no-5_3a = There is a unit in { $place } already; a hex holds one.
+no-5_3c = The move may not end in { $place }: another unit is there.
+no-6_1-r2 = A leg unit would have to stop in { $place }, in an enemy zone of control, where a friendly unit already is.
+no-6_1a = The unit must stop in the first enemy zone of control it enters, before { $place }.
+no-6_1b = From one enemy zone of control straight into another, at { $place }, takes the whole printed allowance.
+no-6_1d = The unit has left one enemy zone of control and must stop in the next one, before { $place }.
+no-6_1e = { $place } is in an enemy zone of control: half the allowance on top of the terrain, more than { $unit } has left.
+no-6_1g = From an enemy zone of control a unit may not step straight into the fortification at { $place }, which is in one, too.
+no-7_0a = Only an enemy unit next to the attacker can be attacked.
+no-7_0c = Attacks are declared in the Combat Phase and the Mobile Combat Phase.
+no-7_0e = The attack at hand must be resolved first.
+no-7_1c = The unit in { $place } has been attacked in this phase already.
+no-7_1e = Whoever could attack { $place } has attacked already this turn.
+no-7_1g = One attack has one target, and it is named.
+no-7_1j = { $unit } already takes part in this attack.
+no-7_5i = { $unit } is not one of the attackers that can take this loss.
+no-7_6-r1 = Each step of the retreat must lead one hex farther from where the unit fought, exactly as many steps as the result says.
+no-7_6-r5 = { $unit } has no retreat to make.
+no-7_6_1a = A unit driven off by bombardment must end farther from the nearest enemy, if it can; { $place } is not.
+no-7_6_2-r2 = { $place } is not a hex that a displaced unit may go to: nearer its own edge, if there is one.
+no-7_6_2-r3 = The unit in { $place } is itself waiting to make room.
+no-7_6_2a = Nobody has to make room now.
+no-7_6_2b = A displaced unit may not go to { $place }: it is closed to it, in an enemy zone of control, or full.
+no-7_6_2c = Another unit has to make room before { $unit }.
+no-7_6_2g = The units next to { $place } were displaced or have attacked; they attack no more this player turn.
+no-7_6_2h = { $unit } is not blocked by friendly units alone, so it may not stay and lose a step for it.
+no-7_6_2i = A vacant hex is open to the retreat, so nobody may be displaced to { $place }.
+no-7_6a = { $unit } has no retreat to make now.
+no-7_6c = The retreat must end nearer to a friendly map edge than it began, if it can; { $place } is not nearer.
+no-7_6d = There is a way through vacant hexes; the retreat must take it, not the one over { $place }.
+no-7_6f = An enemy unit is in { $place }: no retreat goes there.
+no-7_6g = { $place } is in an enemy zone of control: no retreat goes there.
+no-7_6k = The retreat must end the full number of hexes away; { $place } is too near.
+no-7_6l = { $unit } still has a way to retreat.
+no-7_6o = Units may not retreat off the map.
+no-7_7a = There is no retreat now that could be refused.
+no-7_8-r3 = { $unit } advanced after combat and does nothing more this player turn.
+no-7_8a = There is no advance now: it takes a defender driven off by D2 or D3.
+no-7_8c = { $unit } may not advance after this result.
+no-7_8e = { $unit } took no part in the attack, so it may not advance.
+no-7_8i = { $unit } may advance along the path of the retreat only.
+no-7_8j = Another unit has advanced to that hex; each hex of the path takes one.
+no-7_8k = { $unit } has advanced and does nothing more this player turn.
+no-8_3-r1 = A declared attack is resolved; it cannot be called off.
+no-8_3d = There is no such marker in hand.
+no-8_3l = Support is placed in its four steps before the die, not now.
+no-8_4_2-r1 = The loss falls on a unit of the bombarding side next to the target; { $unit } is not one.
+no-8_6-r1 = The unit in { $place } has been bombarded already this turn.
+no-8_6c = { $place } has been bombarded already this turn.
+no-10_2d = { $unit } is out of supply and may not move in the Mobile Movement Phase.
+no-10_2e = The mobile units next to { $place } are out of supply and may not attack in the Mobile Combat Phase.
+no-11_0-r1 = { $unit } is not the unit that was drawn.
+no-11_0a = { $unit } cannot be rebuilt: it is not a depleted unit of this side on the map.
+no-11_0b = Units are rebuilt at the end of their own player turn.
+no-11_0c = { $unit } is out of supply and cannot be rebuilt.
+no-11_0d = { $unit } is next to an enemy unit and cannot be rebuilt.
+no-11_0e = A unit returns to a hex in supply, away from enemy units and their zones of control; { $place } is not.
+no-11_0f = A unit returns behind its own first front line, in a hex its side controls; { $place } is not.
+no-11_0h = There is nothing in the cup to draw.
+no-12_0b = Bombardment has its own phase, after movement.
+no-12_0c = A bombardment takes one enemy unit as its target, and one or two markers out of the hand.
+no-12_0d = Without an aircraft marker the target must be within two hexes of a unit of this side.
+no-12_0g = A bombardment cannot be answered with support markers.
+no-13_0c = There is no such marker left in the cup.
+no-14_0j = As many Republican units as were activated have moved; { $unit } is one too many.
+no-16_1-r2 = In the blizzard one unit may enter at each entry hex, and { $place } has had its unit.
+no-16_1c = In the blizzard a Nationalist unit moves one hex, in the Movement Phase only.
+no-16_1d = In the blizzard the Nationalist player turn has no other phase than movement.
+no-16_1f = Nobody rebuilds in the turn of the blizzard.
+no-17_0d = { $unit } is not in a fortification that lets it ignore the retreat.
+no-17_0e = There is no fortification to give up now.
+no-18_0-r5 = { $place } is blocked as an entry hex: an enemy is there, or a unit beyond which there is no way.
+no-18_0-r8 = The movement points do not suffice to enter at { $place } behind the units that entered there before.
+no-18_0t = Nationalist reinforcements enter at 1904, 1009, 1010 or 1019, not at { $place }.
+no-19_0p = Nationalist reinforcements enter at 1405, 1106, 1110 or 1112, not at { $place }.
+no-19_0w = Republican reinforcements enter at 2505 or 2511, not at { $place }.
+no-5_1d = No unit may enter { $place } or cross the side before it.
+no-7_6-r4 = No retreat of the full length is open, so it must be as long as it can be.
+no-7_6i = Prohibited ground lies in the way of the retreat.

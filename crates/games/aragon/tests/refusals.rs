@@ -272,6 +272,6 @@ fn a_far_hex_is_too_far() {
     assert_eq!(refusal.rule.id(), "5.1f");
     let (needs, has) = refusal.numbers.unwrap_or_else(|| panic!("with numbers"));
     assert!(needs > has && has == 12, "{needs} of {has}");
-    let said = game.lexicon("en").say(&game.explain(&refusal));
+    let said = game.lexicon("en").say(&game.explain(&refusal, &game.lexicon("en")));
     assert!(said.contains("and has 6"), "{said}");
 }

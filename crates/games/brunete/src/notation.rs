@@ -61,11 +61,18 @@ frente_engine::notation! {
     "draw" resource => Draw(resource), "a resource is drawn", "draw +1cp";
 }
 
-const SHORT: &[Short] = &[Short {
-    form: "attack HEX with UNIT …",
-    says: "`attack HEX`, `with UNIT` for each, `declare`",
-    example: "attack 1604 with 101a 101b",
-}];
+const SHORT: &[Short] = &[
+    Short {
+        form: "attack HEX with UNIT …",
+        says: "`attack HEX`, `with UNIT` for each, `declare`",
+        example: "attack 1604 with 101a 101b",
+    },
+    Short {
+        form: "move UNIT UNIT … ROUTE, advance UNIT UNIT … ROUTE",
+        says: "each unit by itself: `unit UNIT` first, and `stop` for the one before, where that is needed",
+        example: "move 101a 101b 1601-1702",
+    },
+];
 
 /// What lines are about.
 pub(crate) struct Scene<'a> {

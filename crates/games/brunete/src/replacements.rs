@@ -11,7 +11,7 @@ use frente_engine::{Refusal, Rule, Side, Sink};
 
 impl Brunete {
     /// 6.3a: what a replacement for this unit costs.
-    fn price(&self, unit: Unit) -> u8 {
+    pub(crate) fn price(&self, unit: Unit) -> u8 {
         let t = &self.book.tables;
         if self.book.unit(unit).elite { t.elite_replacement } else { t.regular_replacement }
     }

@@ -80,7 +80,11 @@ impl Game for Guadalajara {
     }
 
     fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        notation::expand(&self.book, p, line)
+        use frente_engine::notation::{group, rest};
+        if line == "setup" && matches!(p.stack.top(), Frame::Setup(_)) {
+            return Some(rest(self, p, |_, legal| notation::suggested(&self.book, legal)));
+        }
+        group(self, p, line).or_else(|| notation::expand(&self.book, p, line))
     }
 
     /// 5-r3: everything is open.

@@ -43,6 +43,11 @@ frente_engine::notation! {
 const YES_NO: Choice<'_, bool> = Choice(&[("yes", true), ("no", false)]);
 
 const SHORT: &[Short] = &[
+    Short {
+        form: "setup",
+        says: "`place` for every counter of the side that is still to be set up, as in the suggested set-up",
+        example: "setup",
+    },
     Short { form: "LINE, LINE, …", says: "each of the lines", example: "unit N-A-I1, move N-A-I1 C3-B2" },
     Short {
         form: "attack HEX with UNIT …",
@@ -58,6 +63,11 @@ const SHORT: &[Short] = &[
         form: "move …, enter …, exit …",
         says: "`stop` for the counter before, `unit UNIT`, and the line itself",
         example: "move N-S-I2 AA15-AA14",
+    },
+    Short {
+        form: "move UNIT UNIT … ROUTE, enter UNIT UNIT … HEX, advance UNIT UNIT … HEX",
+        says: "each counter by itself, as above",
+        example: "move R-12-I1 R-12-I2 Y23-Y22",
     },
 ];
 
@@ -93,6 +103,13 @@ impl Named<Scene<'_>> for Unit {
     fn names<'a>(scene: &'a Scene<'_>) -> impl Iterator<Item = &'a str> {
         (0..UNITS).map(|i| Unit::at(i).name(scene))
     }
+}
+
+/// The counter to be set up next, in its suggested hex if it may stand there.
+pub(crate) fn suggested(book: &Book, legal: &[Action]) -> Option<Action> {
+    let fits = |action: &&Action| matches!(action, Action::Place(u, h) if book.counter(*u).suggested == *h);
+    let any = legal.first().filter(|action| matches!(action, Action::Place(..)));
+    legal.iter().find(fits).or(any).copied()
 }
 
 /// The lines that a line stands for, when it stands for several.

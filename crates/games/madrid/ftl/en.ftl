@@ -1,13 +1,13 @@
 ### Storm Over Madrid, in English.
 
-refused = { $text } (rule { $rule })
-refused-room = { $needs } units would stand in { $place }, where { $has } may. { $text } (rule { $rule })
-refused-moves = The step costs { $needs } MP, and the stack has { $has } left. { $text } (rule { $rule })
-refused-support = The price in support points is { $needs }, and the side has { $has }. { $text } (rule { $rule })
-refused-guns = They would be { $needs } artillery units, and { $has } may fire together. { $text } (rule { $rule })
-refused-losses = Loss points it would take up: { $needs }; still to be taken: { $has }. { $text } (rule { $rule })
-refused-turn = It is in play from turn { $needs }, and this is turn { $has }. { $text } (rule { $rule })
-refused-moment = Not now: the game waits for something else. { $text } (rule { $rule })
+refused = { $text }
+refused-room = { $needs } units would stand in { $place }, where { $has } may.
+refused-moves = The step costs { $needs } MP, and the stack has { $has } left.
+refused-support = The price in support points is { $needs }, and the side has { $has }.
+refused-guns = They would be { $needs } artillery units, and { $has } may fire together.
+refused-losses = Loss points it would take up: { $needs }; still to be taken: { $has }.
+refused-turn = It is in play from turn { $needs }, and this is turn { $has }.
+refused-moment = That is not what is decided now.
 
 ## How it ends
 over-madrid = Madrid has fallen: the Nationalists control the city and are in supply there. Nationalist victory.
@@ -18,17 +18,44 @@ over-held = Madrid has held out. Republican victory.
 
 ## Throws
 chance-council = The Republican side rolls for the Madrid Defence Council.
-chance-weather = The weather is rolled for.
-chance-draw = A chit is drawn.
+chance-weather = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the weather.
+chance-draw = { $side ->
+    [republican] The Republican side draws
+   *[nationalist] The Nationalist side draws
+} a chit.
 chance-rada = The Nationalist side rolls for Rada's column.
 chance-initiative = The sides roll for the initiative.
 chance-run = The Nationalist side rolls for its run of impulses.
 chance-strife = The Republican side rolls for Strife.
-chance-fire = Defensive Fire is rolled.
-chance-morale = A morale test is rolled.
-chance-attack = The attack is rolled.
-chance-bombardment = The bombardment is rolled.
-chance-chit = The chit's die is rolled.
+chance-fire = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for Defensive Fire.
+chance-morale = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for a morale test.
+chance-attack = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the attack.
+chance-bombardment = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the bombardment.
+chance-chit = { $side ->
+    [republican] The Republican side rolls
+    [nationalist] The Nationalist side rolls
+   *[nobody] The die is rolled
+} for the chit.
 
 ## Prompts
 ask-first-turn = Nationalist side: start on turn 10, or on turn 11 with more support points for both?
@@ -69,11 +96,11 @@ ask-point = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
  } side: name your point unit.
-ask-march = From { $place }: where next? ({ $left } movement points left)
+ask-march = From { $place }: where next? (movement points left: { $left })
 ask-rally = { $side ->
     [republican] Republican
    *[nationalist] Nationalist
- } side: your point unit was lost to Defensive Fire. Name another, or cancel the assault.
+ } side: Defensive Fire has put the point unit out of the fight: Spent, driven back or lost. Name another, or cancel the assault.
 ask-open = Nationalist side: play a Combat Event for the attack on { $place }?
 ask-cancel-stampede = Republican side: cancel the Stampede?
 ask-morale = Republican side: spare your units in { $place } the morale test?
@@ -143,6 +170,12 @@ act-bombard = Bombard from { $place }
 act-combat = Attack in { $place }
 act-assault = Assault from { $place }
 act-with = { $unit } takes part
+price-support = It costs { $count ->
+    [one] 1 support point.
+   *[other] { $count } support points.
+}
+price-no-refuge = It has nowhere to retreat to and is eliminated.
+act-setup = Set up the rest, spread evenly
 act-prepare = Make it a prepared attack (1 support point)
 act-ready = Go with { $count } { $count ->
     [one] unit
@@ -327,6 +360,7 @@ odds-fire = mover loses { $attacker }
 item-factors = combat factors of the attackers
 item-tanks = Tanks!
 item-defence = Defence Factor of the point unit
+item-assumed = As things stand: nobody fails a morale test or counter-attacks from here on, and no event is played
 item-terrain = terrain modifier
 item-engineers = Combat Engineers cancel the terrain
 item-fortification = Fortification
@@ -402,3 +436,138 @@ overlay-terrain = Terrain modifiers
 box-turn = due on turn { $of }
 box-casualties = Casualties
 box-pool = to be set up
+
+# Why not: what a refusal says, by the rule behind it.
+that-unit = That unit
+that-place = that area
+no-1_1e = { $unit } is Spent: all it can do is defend.
+no-1_1l = { $unit } has its own area for the set-up.
+no-1_1n = { $unit } sets up in one of the areas printed on it; { $place } is not one.
+no-2c = { $place } is not next to that area.
+no-2d = { $place } touches it at a corner only, which is not next to it.
+no-2k = { $place } is a box of the enemy.
+no-3_2c = { $place } cannot hold so many units: ten to a side, also in passing.
+no-3_2d = { $place } holds ten units of this side already.
+no-5d = A third gun in one bombardment costs a support point, and there is none.
+no-5e = More than five units cost a support point, and there is none.
+no-5f = A prepared attack costs a support point, and there is none.
+no-6b = Chits are drawn in their own phase.
+no-6d = That chit was played already this turn.
+no-6e = That chit takes the place of a whole impulse.
+no-6f = That chit is played with a combat.
+no-6h = That chit is not in play yet.
+no-6k = That chit is not in hand.
+no-6-r6 = That chit has its own moment in a combat, and this is not it.
+no-7a = { $unit } is not a reinforcement to be placed there now.
+no-7b = { $unit } must arrive in its own area, or in the nearest open one if the enemy holds that.
+no-7c = { $unit } must arrive in its own area, or in the nearest open one if that is full.
+no-7-r1 = { $place } is not the nearest open area for { $unit }.
+no-7-r2 = The arrival area of { $unit } is open: it must be placed.
+no-8b = One shock unit or two line units come back in a turn, not both.
+no-8c = A rebuild takes two eliminated units of the same kind and faction.
+no-8d = { $unit } is not the unit of the pair that comes back.
+no-8e = The rebuilt unit is placed in an area that its side controls; { $place } is not.
+no-8f = The unit that is weaker in attack comes back.
+no-8g = The unit that is weaker in defence comes back.
+no-8h = International Brigades are not rebuilt.
+no-8i = Legion and Moroccan units are rebuilt in a Pause only.
+no-8j = Artillery is not rebuilt.
+no-9b = The units of one area are activated, for one thing.
+no-9_2a = Choose the units that move first.
+no-9_2b = { $unit } cannot lead the crossing.
+no-9_2d = The stack has not enough movement points left for { $place }.
+no-9_2j = From one enemy area the stack may not go straight into another.
+no-9_2l = Artillery enters an enemy area only if a friendly unit is there.
+no-9_2-r3 = From an enemy area the stack may only go on into a friendly one.
+no-9_2-r7 = There is no way from one box straight to another.
+no-9_3a = Bombarding takes Fresh artillery in the target area or next to it.
+no-9_3b = Choose one to three artillery units first.
+no-9_3c = Three artillery units at most fire together.
+no-9_3d = The unit that the fire falls on must be named.
+no-9_3-r1 = The guns of one area fire together, at an area with enemy units.
+no-9_3-r2 = { $unit } cannot be named: an artillery unit only where there is nothing else.
+no-9_4_1a = Units fight in the area where they stand.
+no-9_4_1b = { $unit } has no combat factor to attack with.
+no-9_4_1h = { $unit } cannot counter-attack here.
+no-9_4_1i = { $unit } cannot counter-attack: it must be Fresh and have a combat factor.
+no-9_4_1q = A Fresh line or shock unit with a combat factor must lead the defence.
+no-9_4_1-r4 = An artillery unit leads an attack only if artillery attacks alone.
+no-9_4_1r = A Fresh line or shock unit must lead the defence.
+no-9_4_1s = A line or shock unit with a combat factor must lead the defence.
+no-9_4_1t = A line or shock unit must lead the defence.
+no-9_4_1u = A Fresh artillery unit must lead the defence.
+no-9_4_1w = One of the counter-attacking units must lead the defence.
+no-9_4_1y = The dice come next.
+no-9_4_3b = Only shock units assault.
+no-9_4_3d = The assault cannot get to { $place }.
+no-9_4_3-r2 = There is no enemy in { $place }: that would be a plain move, not an assault.
+no-9_4_3-r4 = An assault strikes another area than the one it begins in.
+no-9_5-r4 = { $unit } cannot lead the assault: it must be Fresh and in the area.
+no-9_6a = { $unit } is Spent already.
+no-9_6f = { $unit } has retreated from this fight and cannot take that loss as well.
+no-9_6g = { $unit } is not one of the units that take these losses.
+no-9_6h = { $unit } did not fight in this combat.
+no-9_6i = { $unit } is not in the area.
+no-9_6j = As many loss points as possible must be taken; this way some would be left over.
+no-9_6l = The point unit must take at least as many points as any other.
+no-9_6m = Artillery is eliminated only when nothing else is left.
+no-9_6-r1 = That many loss points are not due, or this choice would leave points that could be taken otherwise.
+no-9_6-r2 = { $unit } has nowhere to retreat to, and artillery may not be lost before the others.
+no-9_7a = { $place } is not next to the area that { $unit } leaves.
+no-9_7b = A friendly area without enemies is open; the retreat must go there.
+no-9_7c = A friendly area is open; the retreat must go there.
+no-9_7d = The retreat may go into an enemy area only if friends are there.
+no-9_7f = { $place } is full: ten units to a side.
+no-9_7h = A retreat goes one area.
+no-9_8b = Artillery takes no part in assaults.
+no-12_1i = No Nationalist unit may cross the Manzanares or the Jarama yet.
+no-12_2e = The Republic sets up first.
+no-12_2i = Republican units are set up in green and brown areas; { $place } is neither.
+no-12_2j = Every green and brown area needs a Republican unit; too few would be left for those still empty.
+no-12_2l = Nationalist units are set up in blue and brown areas; { $place } is neither.
+no-12_2m = Every blue and brown area needs a Nationalist unit; too few would be left for those still empty.
+no-12_2v = The garrison of Madrid stays locked until the city is bombarded or Nationalists are in it.
+no-12_3l = No Nationalist unit may cross the Manzanares or the Jarama yet.
+no-12_3s = In the Pause Nationalists enter a Republican area only if it is contested.
+no-12_3t = In the Pause Nationalists do not attack in Republican areas.
+no-12_3u = In the Pause Nationalists do not bombard Republican areas.
+no-15-r1 = There is no enemy unit there for the fire to fall on.
+no-15_N1b = The Reserve Artillery reaches areas with a Nationalist unit in them or next to them.
+no-15_R1b = The Reserve Artillery reaches areas with a Republican unit in them or next to them.
+no-15_N5-r1 = As many Fresh units as the die says must be turned, as far as there are any.
+no-15_N5b = A unit must be turned Spent.
+no-15_N8b = Stampede does not work in Madrid itself.
+no-15_N8c = That use of Stampede is for an urban area with Republican line units.
+no-15_N8d = That use of Stampede is for a normal area with Republican shock units.
+no-15_N9b = The government flees only while the Nationalists hold an area next to an urban one.
+no-15_N9c = The government has fled: no Republican combat for three impulses.
+no-15_N9d = The government has fled: no Republican bombardment for three impulses.
+no-15_N11-r1 = There is no eliminated unit that Mola could bring back.
+no-15_N11b = A unit must be brought back.
+no-15_N12-r1 = Alféreces has no effect in this moment.
+no-15_R3c = That use of Tanks! is for a Republican counter-attack.
+no-15_R4c = That use of Fortification is for units that counter-attacked.
+no-15_R4d = Fortification is played before the combat is resolved.
+no-15_R5-r1 = There is no Spent unit to be turned Fresh.
+no-15_R5-r2 = There is nothing to rebuild.
+no-15_R5b = { $unit } cannot be turned Fresh.
+no-15_R6-r2 = Durruti comes with a combat or an assault.
+no-15_R7b = The captured plans are played at the end of a Republican impulse.
+no-1_1k = { $unit } is a reinforcement of a later turn.
+no-12_3n = A Pause is declared once in the game, in the first phase of a turn.
+no-12_3p = There is no Pause to be ended now.
+no-12_3v = In the Pause the Nationalists draw no chits.
+no-5c = A chit costs a support point, and there is none.
+no-6-r5 = The pool of chits is empty.
+no-6c = There are five chits in hand already.
+no-8a = { $unit } is eliminated.
+no-9_4_1d = { $unit } cannot lead the attack: it is not one of the attackers.
+no-9_4_2-r1 = The attack must be prepared when its units are chosen, not now.
+no-9_4_3-r1 = Each assaulting unit must be Fresh and have a combat factor of 1 or more.
+no-9_4_3c = { $unit } cannot lead the assault: it is not one of the assaulting units.
+no-9_5k = { $unit } cannot take over the assault.
+no-15_N1d = { $unit } cannot be named: an artillery unit only where there is nothing else.
+no-15_N2c = { $unit } cannot be named: an artillery unit only where there is nothing else.
+no-15_R1d = { $unit } cannot be named: an artillery unit only where there is nothing else.
+no-15_R2c = { $unit } cannot be named: an artillery unit only where there is nothing else.
+no-9_3e = { $unit } cannot be named: an artillery unit only where there is nothing else.

@@ -147,6 +147,11 @@ impl Book {
             return if p.fresh_in(side, place).any() { rules::R12_2V } else { rules::R1_1E };
         }
         let suited = self.suited(p, side, activity, ready);
+        // 12.2v: who could do it is locked in, whoever else is free.
+        let unlocked = self.suited(&free, side, activity, self.ready(&free, side, place));
+        if suited.is_empty() && unlocked.any() {
+            return rules::R12_2V;
+        }
         match activity {
             Activity::Move => self.why_no_march(p, &self.singles(p, side, suited), place),
             Activity::Bombard => rules::R9_3A,

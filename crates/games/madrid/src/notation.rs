@@ -61,6 +61,11 @@ const LOSSES: Choice<'_, Loss> =
 
 const SHORT: &[Short] = &[
     Short {
+        form: "setup",
+        says: "`place` for every unit of the side that is still to be set up, spread evenly",
+        example: "setup",
+    },
+    Short {
         form: "move AREA with UNIT … to AREA …",
         says: "`move AREA`, `with UNIT` for each, `ready`, `to AREA` for each step",
         example: "move V with Serrallo",

@@ -12,6 +12,17 @@ use arrayvec::ArrayVec;
 use frente_board::Area;
 use frente_engine::{PerSide, Side};
 
+/// The placement that spreads the units of a side most evenly over the areas open to them, for who leaves his set-up to the program.
+pub(crate) fn evenly(position: &Position, legal: &[Action]) -> Option<Action> {
+    let p = &position.public;
+    let placements = legal.iter().filter(|_| matches!(p.frames.top(), Frame::SetUp(_)));
+    let crowd = |action: &&Action| match action {
+        Action::Place(unit, area) => Some(p.units(unit.side(), *area).len()),
+        _ => None,
+    };
+    placements.filter(|action| crowd(action).is_some()).min_by_key(crowd).copied()
+}
+
 impl Book {
     /// 5a, 12, 12.1c, 12.1d, 12.1e, 12.1f, 12.2e, 12.2n, 12.2o, 12.3c, 12.3d, 12.3e, 12.3f: the position at the start, up
     /// to the first decision.

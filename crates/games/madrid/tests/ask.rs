@@ -54,7 +54,7 @@ fn every_question_has_an_answer() {
                 for (piece, place) in pairs.chain(alone).chain(turned).chain(nobody) {
                     let ask = Ask { piece: piece.clone(), place: place.clone() };
                     if let Some(refusal) = game.why_not(position, &ask) {
-                        let said = words.say(&game.explain(&refusal));
+                        let said = words.say(&game.explain(&refusal, &words));
                         assert!(said.contains(refusal.rule.id()), "{ask:?}: {said}");
                     }
                 }
@@ -81,7 +81,7 @@ fn refused(set: &str, lines: &[&str], line: &str) -> String {
     }
     let action = game.parse(&position, line).expect("a line");
     let refusal = game.check(&position, action).expect_err("a refusal");
-    game.lexicon("en").say(&game.explain(&refusal))
+    game.lexicon("en").say(&game.explain(&refusal, &game.lexicon("en")))
 }
 
 #[test]

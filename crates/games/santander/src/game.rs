@@ -297,7 +297,7 @@ impl Game for Santander {
     }
 
     fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        notation::expand(p, line)
+        notation::expand(p, line).or_else(|| frente_engine::notation::group(self, p, line))
     }
 
     fn seen(&self, p: &Position, seat: Seat) -> Seen {

@@ -60,6 +60,11 @@ const SHORT: &[Short] = &[
         says: "`unit UNIT` first if none is taken up",
         example: "move 1/IIN 1315-1215",
     },
+    Short {
+        form: "move UNIT UNIT … ROUTE",
+        says: "each unit by itself: `unit UNIT` first, and `stop` for the one before, where that is needed",
+        example: "move 1/IN 2/IN 2404-2403",
+    },
 ];
 
 /// What lines are about.
@@ -165,7 +170,7 @@ pub(crate) fn expand(p: &Position, line: &str) -> Option<Vec<String>> {
     let mut words = line.split_whitespace();
     match (words.next()?, words.next()?) {
         ("attack", _) => notation::attack(line, |_| true),
-        ("move", unit) if matches!(p.public.frames.top(), Frame::Movement(_)) => {
+        ("move", unit) if words.count() < 2 && matches!(p.public.frames.top(), Frame::Movement(_)) => {
             Some(vec![format!("unit {unit}"), line.to_owned()])
         }
         _ => None,

@@ -13,7 +13,7 @@ fn said(set: &str, lines: &[&str], refused: &str) -> String {
     }
     let action = game.parse(&position, refused).expect("a line");
     let refusal = game.check(&position, action).expect_err("a refusal");
-    game.lexicon("en").say(&game.explain(&refusal))
+    game.lexicon("en").say(&game.explain(&refusal, &game.lexicon("en")))
 }
 
 #[test]

@@ -7,10 +7,10 @@
 
 use crate::common::{Client, House, Links};
 use frente_catalog::{Visitor, source, visit};
-use frente_engine::present::{Ask, Flow, Points};
+use frente_engine::present::{Ask, Flow};
 use frente_engine::record::{By, Throws};
-use frente_engine::table::{ChoiceView, EntryView, EventView, WaitKind, Waits};
-use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Wait};
+use frente_engine::table::{EntryView, EventView, WaitKind, Waits, choices};
+use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
 use std::future::Future;
 use std::pin::Pin;
@@ -162,8 +162,11 @@ impl<G: Playable> Referee<G> {
         let wait = game.wait(&world);
         let point = self.record.log().len();
         let view = game.view(&seen, seat, &self.words);
-        let choices =
-            if wait.side().is_some_and(|s| seat.knows(s)) { self.choices(&world) } else { Vec::new() };
+        let choices = match wait.side().filter(|s| seat.knows(*s)) {
+            Some(side) => choices(game.as_ref(), &world, side, &view, &self.words),
+            None => Vec::new(),
+        };
+        let shortcuts = if choices.is_empty() { Vec::new() } else { game.shortcuts(&world) };
         let mut boxes: Vec<(&str, String)> = Vec::new();
         for key in view.pieces.iter().filter_map(|p| p.off_map.as_deref()) {
             if boxes.iter().all(|(known, _)| *known != key) {
@@ -196,11 +199,15 @@ impl<G: Playable> Referee<G> {
             "boxes": boxes,
             "view": view,
         });
+        if !shortcuts.is_empty() {
+            let shown = |(line, text)| json!({ "line": line, "text": self.words.say(&text) });
+            state["shortcuts"] = shortcuts.into_iter().map(shown).collect();
+        }
         if let Some(odds) = odds {
             state["odds"] = json!(odds);
         }
         if let Some(refusal) = blocked {
-            let text = self.words.say(&game.explain(&refusal));
+            let text = self.words.say(&game.explain(&refusal, &self.words));
             state["blocked"] = json!({ "text": text, "rule": refusal.rule });
         }
         state
@@ -229,7 +236,8 @@ impl<G: Playable> Referee<G> {
             Wait::Chance(chance) => {
                 waits.kind = WaitKind::Chance;
                 waits.side = chance.by;
-                waits.text = self.words.say(&Message::new(chance.what));
+                let by = chance.by.map_or("nobody", Side::key);
+                waits.text = self.words.say(&Message::new(chance.what).with("side", by));
                 if chance.by.is_none_or(|side| seat.knows(side)) {
                     let mut outcomes = Vec::new();
                     self.game.chance(world, &mut outcomes);
@@ -251,31 +259,6 @@ impl<G: Playable> Referee<G> {
         let mut line = String::new();
         self.game.print(position, action, &mut line);
         line
-    }
-
-    fn choices(&self, world: &G::Position) -> Vec<ChoiceView> {
-        let mut legal = Vec::new();
-        self.game.legal(world, &mut legal);
-        let view = |(n, action): (usize, G::Action)| {
-            let choice = self.game.choice(world, action);
-            let line = self.line(world, action);
-            ChoiceView {
-                n,
-                text: choice.text.as_ref().map_or_else(|| line.clone(), |t| self.words.say(t)),
-                line,
-                kind: choice.kind,
-                piece: choice.piece,
-                place: choice.place,
-                path: choice.path,
-                left: choice.left.map(Points::in_quarters),
-                left_text: choice.left.map(|left| left.to_string()),
-                flow: choice.flow,
-                stop: choice.stop,
-                rule: choice.rule,
-                warning: choice.warning.as_ref().map(|w| self.words.say(w)),
-            }
-        };
-        legal.into_iter().enumerate().map(view).collect()
     }
 
     /// What a seat may be told of the last action: what it would be told in another world, in which the action, or one that looks the

@@ -307,7 +307,7 @@ impl Aragon {
         };
         match action {
             Action::Pick(u) | Action::Join(u) | Action::Lose(u) | Action::Rebuild(u) => about_unit(u)(rule),
-            _ => Refusal::new(rule).saying("refused-now"),
+            _ => Refusal::new(rule),
         }
     }
 

@@ -187,19 +187,27 @@ impl Aragon {
         let p = &seen.public;
         let mine = self.waits_for(p) == Wait::Decision(side);
         let playable = mine && matches!(p.stack.top(), Frame::Support(_) | Frame::Aim);
-        let held = Class::all().filter(|c| own.hand[c.index()] > 0);
-        held.map(|class| {
+        let shown = |class: Class, count: u8, playable: bool| {
             let marker = self.book.marker(side, class);
             let (title, text) =
                 if marker.aircraft { ("hand-air", "hand-text-air") } else { ("hand-marker", "hand-text") };
             HandView {
                 title: words.say(&Message::new(title).with("value", marker.value)),
                 text: words.say(&Message::new(text).with("value", marker.value)),
-                count: own.hand[class.index()],
+                count,
                 playable,
             }
-        })
-        .collect()
+        };
+        let held = Class::all().filter(|c| own.hand[c.index()] > 0);
+        let held = held.map(|class| shown(class, own.hand[class.index()], playable));
+        // 13.0d: who placed a marker face down knows which it is.
+        let face_down = p.fight.placed[side] > 0 && p.fight.shown[side] == [None; 2];
+        let placed = own.placed.into_iter().flatten().filter(|_| face_down).map(|class| {
+            let mut view = shown(class, 1, false);
+            view.title = words.say(&Message::new("hand-placed").with("marker", view.title.as_str()));
+            view
+        });
+        held.chain(placed).collect()
     }
 
     fn fight_view(&self, p: &Public) -> Option<FightView> {

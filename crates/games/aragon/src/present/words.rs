@@ -8,6 +8,7 @@ use crate::position::{FightKind, Public};
 use crate::rules::*;
 use frente_board::{Hex, Path};
 use frente_engine::present::{Told, Weight};
+use frente_engine::text::Arg;
 use frente_engine::{Lexicon, Message, Rule, Side};
 use std::sync::{Arc, LazyLock};
 
@@ -97,7 +98,9 @@ impl Aragon {
             }
             Event::Activated { die, modifier, units } => {
                 let text = Message::new("event-activated").with("die", die);
-                told(text.with("modifier", modifier).with("units", units)).die(die).weight(Weight::Result)
+                told(text.with("modifier", Arg::signed(modifier)).with("units", units))
+                    .die(die)
+                    .weight(Weight::Result)
             }
             Event::Phase { side, phase } => {
                 let title = Message::new(phase_title(phase));
@@ -138,6 +141,7 @@ impl Aragon {
             ),
             Event::Rolled { die, modifier, attack, defence, line, column, result } => {
                 let text = Message::new("event-rolled").with("die", die).with("modifier", modifier);
+                let text = text.with("signed", Arg::signed(modifier));
                 let text = text.with("attack", attack).with("defence", defence).with("line", line.key());
                 let column = self.book.tables.columns[column as usize].name.as_str();
                 told(text.with("column", column).with("result", result.to_string()))

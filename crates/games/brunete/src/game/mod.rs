@@ -70,8 +70,9 @@ impl Game for Brunete {
         notation::parse(&Scene { game: self, position }, line)
     }
 
-    fn expand(&self, _position: &Position, line: &str) -> Option<Vec<String>> {
-        frente_engine::notation::attack(line, |_| true)
+    fn expand(&self, position: &Position, line: &str) -> Option<Vec<String>> {
+        use frente_engine::notation::{attack, group};
+        attack(line, |_| true).or_else(|| group(self, position, line))
     }
 
     fn seen(&self, position: &Position, seat: Seat) -> Seen {

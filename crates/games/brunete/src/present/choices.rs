@@ -18,7 +18,7 @@ impl Brunete {
         let hex = |h: Hex| self.book.map.label(h).to_owned();
         let button = |id: &'static str| Choice { text: Some(Message::new(id)), ..Choice::default() };
         let piece = |id: &'static str, u: Unit| Choice {
-            text: Some(Message::new(id).with("unit", label(u))),
+            text: Some(Message::new(id).with("unit", self.spoken(u))),
             kind: Kind::Piece,
             piece: Some(label(u)),
             place: q.at(u).map(hex),
@@ -33,7 +33,9 @@ impl Brunete {
         let travel = |id: &'static str, u: Unit, from: Hex, path: Path| {
             let end = self.end(from, path);
             Choice {
-                text: Some(Message::new(id).with("unit", label(u)).with("place", self.book.hex_name(end))),
+                text: Some(
+                    Message::new(id).with("unit", self.spoken(u)).with("place", self.book.hex_name(end)),
+                ),
                 kind: Kind::Place,
                 piece: Some(label(u)),
                 place: Some(hex(end)),
@@ -53,7 +55,9 @@ impl Brunete {
             },
             Action::Place(u, h) => Choice {
                 text: Some(
-                    Message::new("choose-place").with("unit", label(u)).with("place", self.book.hex_name(h)),
+                    Message::new("choose-place")
+                        .with("unit", self.spoken(u))
+                        .with("place", self.book.hex_name(h)),
                 ),
                 kind: Kind::Entry,
                 piece: Some(label(u)),
@@ -61,7 +65,12 @@ impl Brunete {
                 rule: Some(r::R12_1I),
                 ..Choice::default()
             },
-            Action::Replace(u) => Choice { rule: Some(r::R6_3A), ..piece("choose-replace", u) },
+            Action::Replace(u) => {
+                // A replacement granted by a resource costs nothing.
+                let paid = matches!(q.top(), Frame::Replacement(..));
+                let price = paid.then(|| Message::new("price-command").with("count", self.price(u)));
+                Choice { rule: Some(r::R6_3A), price, ..piece("choose-replace", u) }
+            }
             Action::Resource(k) => Choice {
                 text: Some(Message::new("choose-resource").with("resource", resource_name(k))),
                 kind: Kind::Secret,

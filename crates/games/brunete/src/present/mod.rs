@@ -23,6 +23,7 @@ pub(crate) mod words;
 use crate::Brunete;
 use crate::action::Action;
 use crate::event::Event;
+use crate::ids::Unit;
 use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::Hex;
@@ -54,11 +55,11 @@ impl Present for Brunete {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.texts.get(usize::from(unit)).map_or_else(String::new, |u| u.label.clone())
+        self.spoken(Unit::at(usize::from(unit)))
     }
 
     fn place_label(&self, place: u16) -> String {
-        self.book.map.label(Hex(place)).to_owned()
+        self.book.hex_name(Hex(place))
     }
 
     fn why_not(&self, position: &Position, ask: &Ask) -> Option<Refusal> {

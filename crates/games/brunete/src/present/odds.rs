@@ -182,18 +182,18 @@ impl Brunete {
                 () if self.book.unit(u).shift > 0 => r::R10_3_4C,
                 () => r::R1_2_2J,
             };
-            let text = Message::new("odds-unit").with("unit", self.book.label(u));
+            let text = Message::new("odds-unit").with("unit", self.spoken(u));
             items.push(item(text, Account::Attack, i32::from(factor), rule));
         }
         for u in each(f.defenders) {
             let rule = if p.unsupplied.has(u.index()) { r::R3L } else { r::R10_1D };
-            let text = Message::new("odds-unit").with("unit", self.book.label(u));
+            let text = Message::new("odds-unit").with("unit", self.spoken(u));
             items.push(item(text, Account::Defence, i32::from(self.defence_factor(p, u)), rule));
         }
         let column = self.book.tables.columns[(sum.base.clamp(0, 7)) as usize].as_str();
         let ratio = format!("{}:{}", sum.attack, sum.defence);
         let base = Message::new("odds-base").with("ratio", ratio).with("column", column);
-        items.push(item(base, Account::Shift, i32::from(sum.base), r::R10_2A));
+        items.push(item(base, Account::Note, i32::from(sum.base), r::R10_2A));
         // 10.3.3: until both supports are shown, the other side's counts as none.
         let open = p.stack.frames().iter().copied().any(|f| matches!(f, Frame::Reveal | Frame::Declare));
         let support = Message::new(if open { "odds-support-unshown" } else { "odds-support" });

@@ -3,7 +3,6 @@
 use super::words::resource_name;
 use crate::Brunete;
 use crate::frame::{Ending, Frame, Mode};
-use crate::ids::Unit;
 use crate::position::{Public, Role};
 use crate::rules as r;
 use frente_engine::{Message, Rule, Side};
@@ -34,12 +33,11 @@ impl Brunete {
     }
 
     fn prompt_for(&self, q: &Public) -> (Message, Option<Rule>) {
-        let label = |u: Unit| self.book.label(u).to_owned();
         let target = || self.book.hex_name(q.fight.target);
         let plain = |id: &'static str, rule: Rule| (Message::new(id), Some(rule));
         match q.top() {
             Frame::SetUp(n) => {
-                let unit = self.scenario.free.get(usize::from(n)).map_or(String::new(), |u| label(*u));
+                let unit = self.scenario.free.get(usize::from(n)).map_or(String::new(), |u| self.spoken(*u));
                 (Message::new("prompt-set-up").with("unit", unit), Some(r::R12_1I))
             }
             Frame::Replacement(..) => plain("prompt-replacement", r::R6_3A),
@@ -51,10 +49,11 @@ impl Brunete {
             Frame::Aviation(..) => plain("prompt-aviation", r::R8B),
             Frame::Reroll { die, .. } => (Message::new("prompt-reroll").with("die", die), Some(r::R5_2J)),
             Frame::Reinforce(..) => plain("prompt-reinforce", r::R6_1B),
-            Frame::Enter(u) => (Message::new("prompt-enter").with("unit", label(u)), Some(r::R6_1B)),
-            Frame::Recover { unit, give, .. } => {
-                (Message::new("prompt-recover").with("unit", label(unit)).with("give", give), Some(r::R6_2B))
-            }
+            Frame::Enter(u) => (Message::new("prompt-enter").with("unit", self.spoken(u)), Some(r::R6_1B)),
+            Frame::Recover { unit, give, .. } => (
+                Message::new("prompt-recover").with("unit", self.spoken(unit)).with("give", give),
+                Some(r::R6_2B),
+            ),
             Frame::Movement(_, mode, left) => match mode {
                 Mode::Normal => plain("prompt-movement", r::R9A),
                 Mode::Early => plain("prompt-early", r::R9R),
@@ -67,7 +66,10 @@ impl Brunete {
             Frame::Moving { unit, points, going } => {
                 let m = self.mover(unit, points);
                 let left = self.allowance(&m, going).saturating_sub(going.spent);
-                (Message::new("prompt-moving").with("unit", label(unit)).with("left", left), Some(r::R9B))
+                (
+                    Message::new("prompt-moving").with("unit", self.spoken(unit)).with("left", left),
+                    Some(r::R9B),
+                )
             }
             Frame::Combat(_) => plain("prompt-combat", r::R10_1A),
             Frame::Declare => (Message::new("prompt-declare").with("place", target()), Some(r::R10_1C)),

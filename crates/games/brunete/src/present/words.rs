@@ -101,7 +101,35 @@ pub(super) fn commit_words(commit: Commit) -> Message {
         .with("command", yes(commit.command))
 }
 
+/// `1st`, `2nd`, `13th`.
+fn ordinal(n: usize) -> String {
+    let ending = match (n % 100, n % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
 impl Brunete {
+    /// A unit as people call it: what is printed on it and, of several alike, which: `101 BM/46 DI, 1st bn`.
+    pub(crate) fn spoken(&self, unit: Unit) -> String {
+        let text = &self.book.texts[unit.index()];
+        let alike = || self.book.texts.iter().filter(|other| other.name == text.name);
+        if alike().count() < 2 {
+            return text.name.clone();
+        }
+        let nth = alike().position(|other| other.label == text.label).unwrap_or_default() + 1;
+        let size = match text.size.as_str() {
+            "I" => "coy",
+            "II" => "bn",
+            _ => "regt",
+        };
+        format!("{}, {} {size}", text.name, ordinal(nth))
+    }
+
     pub(super) fn end(&self, from: Hex, path: Path) -> Hex {
         self.book.map.along(from, path).last().unwrap_or(from)
     }
@@ -116,9 +144,10 @@ impl Brunete {
     pub(crate) fn told(&self, event: &Event) -> Told {
         let name = |h: Hex| self.book.hex_name(h);
         let label = |u: Unit| self.book.label(u).to_owned();
+        let spoken = |u: Unit| self.spoken(u);
         let of_unit = |id: &'static str, u: Unit, rule: Rule| {
             let side = self.book.unit(u).side;
-            Told::new(Message::new(id).with("unit", label(u)).with("side", side), rule).piece(label(u))
+            Told::new(Message::new(id).with("unit", spoken(u)).with("side", side), rule).piece(label(u))
         };
         let say = |id: &'static str, rule: Rule| Told::new(Message::new(id), rule);
         let with = |mut told: Told, key: &'static str, value: frente_engine::text::Arg| {

@@ -12,12 +12,14 @@ mod words;
 use crate::Guadalajara;
 use crate::action::Action;
 use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::Unit;
 use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, Overlay, Told, View};
 use frente_engine::sheet::Sheet;
-use frente_engine::{Lexicon, Present, Refusal, Seat};
+use frente_engine::{Lexicon, Message, Present, Refusal, Seat};
 use std::sync::{Arc, LazyLock};
 
 /// The English texts; a fault in them is found by the first test that speaks.
@@ -48,11 +50,11 @@ impl Present for Guadalajara {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.counters.get(usize::from(unit)).map_or_else(String::new, |c| c.label.clone())
+        words::name(&self.book, Unit::at(usize::from(unit)))
     }
 
     fn place_label(&self, place: u16) -> String {
-        self.book.map().label(Hex(place)).to_owned()
+        words::place_name(&self.book, Hex(place))
     }
 
     /// Numbers of refusals are quarters.
@@ -66,6 +68,13 @@ impl Present for Guadalajara {
 
     fn odds(&self, seen: &Position, _: Seat) -> Option<Odds> {
         odds::odds(&self.book, seen)
+    }
+
+    fn shortcuts(&self, p: &Position) -> Vec<(String, Message)> {
+        match p.stack.top() {
+            Frame::Setup(_) => vec![("setup".to_owned(), Message::new("do-setup"))],
+            _ => Vec::new(),
+        }
     }
 
     fn overlay(&self, p: &Position, _: Seat, key: &str) -> Option<Overlay> {

@@ -131,5 +131,5 @@ fn column_head(book: &Book, column: u8) -> String {
 
 /// Half points as people write them.
 fn halves(n: i16) -> String {
-    if n % 2 == 0 { (n / 2).to_string() } else { format!("{}.5", n / 2) }
+    super::words::quarters(2 * n)
 }

@@ -13,7 +13,7 @@ use crate::notation::{self, NOTATION, Scene};
 use crate::position::{DiceRule, Position, Public};
 use crate::seen::{self, Seen};
 use frente_board::data::{DataError, DataFiles, DataSource};
-use frente_engine::notation::Notation;
+use frente_engine::notation::{Notation, rest};
 use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Sink, Wait};
 
 /// Storm Over Madrid, opened at a scenario.
@@ -157,7 +157,10 @@ impl Game for Madrid {
         notation::parse(&Scene { game: self, position }, line)
     }
 
-    fn expand(&self, _position: &Position, line: &str) -> Option<Vec<String>> {
+    fn expand(&self, position: &Position, line: &str) -> Option<Vec<String>> {
+        if line == "setup" && matches!(position.public.frames.top(), Frame::SetUp(_)) {
+            return Some(rest(self, position, crate::setup::evenly));
+        }
         notation::expand(line)
     }
 

@@ -79,7 +79,15 @@ impl Book {
                 };
                 area(say(id), a, Offer::Place)
             }
-            Action::With(u) => piece(say("act-with"), u),
+            Action::With(u) => {
+                let price = |units: u8| self.price(&p.act, units, p.act.prepared);
+                let more = price(p.act.units.len() + 1).saturating_sub(price(p.act.units.len()));
+                Choice {
+                    price: (more > 0).then(|| say("price-support").with("count", more)),
+                    rule: (more > 0).then_some(rules::R5E),
+                    ..piece(say("act-with"), u)
+                }
+            }
             Action::Prepare => Choice { rule: Some(rules::R5F), ..button(say("act-prepare")) },
             Action::Ready => {
                 let rule = (p.act.units.len() > self.tables.prices.free_units).then_some(rules::R5E);
@@ -123,7 +131,15 @@ impl Book {
                     Loss::Retreat => "act-lose-retreat",
                     Loss::Eliminate => "act-lose-eliminate",
                 };
-                piece(say(id).with("points", self.share(p, u, loss).unwrap_or(0)), u)
+                // 9.6-r2: a retreat without a refuge is allowed, and is the end of the unit.
+                let lost = loss == Loss::Retreat && self.refuges(p, u.side(), p.place_of(u)).is_empty();
+                let price = lost.then(|| say("price-no-refuge"));
+                Choice {
+                    price: price.clone(),
+                    warning: price,
+                    rule: lost.then_some(rules::R9_6_R2),
+                    ..piece(say(id).with("points", self.share(p, u, loss).unwrap_or(0)), u)
+                }
             }
             Action::Retreat(u, a) => Choice {
                 text: Some(say("act-retreat").with("unit", self.name(u)).with("place", self.place(a))),

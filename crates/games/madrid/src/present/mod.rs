@@ -9,6 +9,7 @@ mod words;
 
 use crate::action::Action;
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::game::Madrid;
 use crate::ids::Unit;
 use crate::position::Position;
@@ -17,7 +18,7 @@ use frente_board::Area;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, Overlay, Present, Told, View};
 use frente_engine::sheet::Sheet;
-use frente_engine::{Lexicon, Refusal, Seat};
+use frente_engine::{Lexicon, Message, Refusal, Seat};
 use std::sync::{Arc, LazyLock};
 
 static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
@@ -47,11 +48,11 @@ impl Present for Madrid {
     }
 
     fn unit_label(&self, unit: u16) -> String {
-        self.book.unit_word(Unit(unit as u8)).to_owned()
+        self.book.name(Unit(unit as u8)).to_owned()
     }
 
     fn place_label(&self, place: u16) -> String {
-        self.book.map.label(Area(place as u8)).to_owned()
+        self.book.place(Area(place as u8))
     }
 
     fn why_not(&self, position: &Position, ask: &Ask) -> Option<Refusal> {
@@ -60,6 +61,13 @@ impl Present for Madrid {
 
     fn odds(&self, seen: &Seen, _seat: Seat) -> Option<Odds> {
         self.odds_now(&seen.public)
+    }
+
+    fn shortcuts(&self, position: &Position) -> Vec<(String, Message)> {
+        match position.public.frames.top() {
+            Frame::SetUp(_) => vec![("setup".to_owned(), Message::new("act-setup"))],
+            _ => Vec::new(),
+        }
     }
 
     fn overlay(&self, seen: &Seen, _seat: Seat, key: &str) -> Option<Overlay> {

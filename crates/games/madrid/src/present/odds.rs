@@ -26,6 +26,11 @@ fn sums(rule: DiceRule) -> BTreeMap<u8, u64> {
 struct Items(Vec<Item>);
 
 impl Items {
+    /// Says something that adds to nothing.
+    fn note(&mut self, id: &'static str, rule: Rule) {
+        self.0.push(Item { text: Message::new(id), account: On::Note, value: 0, rule });
+    }
+
     /// Adds a line to the account, unless it is nothing.
     fn add(&mut self, id: &'static str, account: On, value: i32, rule: Rule) {
         if value != 0 {
@@ -164,6 +169,9 @@ impl Madrid {
         ];
         for (id, n, rule) in il {
             items.add(id, On::Intensity, i32::from(n), rule);
+        }
+        if p.frames.top() != Frame::AttackDie {
+            items.note("item-assumed", rules::R9_4_1Y);
         }
         self.dice_item(account.dice, if p.act.changed { rules::R9_5L } else { rules::R9_4_2A }, items);
     }

@@ -11,9 +11,10 @@ use crate::rules::{self, Rule};
 use frente_board::Area;
 use frente_engine::Message;
 use frente_engine::present::{Told, Weight};
+use frente_engine::text::Arg;
 
 impl Book {
-    pub(super) fn place(&self, area: Area) -> String {
+    pub(crate) fn place(&self, area: Area) -> String {
         if !area.is_some() {
             return String::new();
         }
@@ -25,7 +26,7 @@ impl Book {
         }
     }
 
-    pub(super) fn name(&self, unit: Unit) -> &str {
+    pub(crate) fn name(&self, unit: Unit) -> &str {
         if unit.is_some() { &self.counter(unit).name } else { "" }
     }
 
@@ -376,7 +377,7 @@ impl Book {
             Frame::FireDie => say("chance-fire"),
             Frame::MoraleDie => {
                 let unit = act.testing.iter(Side::Republican).next().unwrap_or(Unit::NONE);
-                say("ask-test").with("unit", self.name(unit)).with("modifier", act.modifier)
+                say("ask-test").with("unit", self.name(unit)).with("modifier", Arg::signed(act.modifier))
             }
             Frame::AttackDie => say("chance-attack"),
             Frame::SalvoDie => say("chance-bombardment"),

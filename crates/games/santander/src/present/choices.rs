@@ -35,6 +35,12 @@ impl Santander {
                 kind: Kind::Entry,
                 piece: Some(unit(u)),
                 place: Some(hex(h)),
+                price: match p.public.frames.top() {
+                    Frame::Place(step) if self.takes_free_place(step, u, h) => {
+                        Some(Message::new("price-basque"))
+                    }
+                    _ => None,
+                },
                 ..Choice::default()
             },
             Action::Reference => button(Message::new("do-reference")),

@@ -288,7 +288,7 @@ impl Santander {
                 item(
                     "odds-outside",
                     target,
-                    Account::Shift,
+                    Account::Die,
                     i32::from(outside),
                     if outside < 0 { R10_2_D3D } else { R10_2_D3E },
                 );
@@ -297,19 +297,19 @@ impl Santander {
         // What follows does not depend on who defends.
         let sum = self.sum(p);
         let parts = [
-            ("odds-concentric", sum.concentric, R10_2_1C),
-            ("odds-trench", sum.trench, R10_7B),
-            ("odds-first-turn", sum.shift as i8, R4_4A),
+            ("odds-concentric", Account::Die, sum.concentric, R10_2_1C),
+            ("odds-trench", Account::Die, sum.trench, R10_7B),
+            ("odds-first-turn", Account::Shift, sum.shift as i8, R4_4A),
         ];
-        for (id, value, rule) in parts.into_iter().filter(|(_, v, _)| *v != 0) {
-            item(id, target, Account::Shift, i32::from(value), rule);
+        for (id, account, value, rule) in parts.into_iter().filter(|(_, _, v, _)| *v != 0) {
+            item(id, target, account, i32::from(value), rule);
         }
         let x = self.exchange(p);
         if x.attack + x.defence > 0 {
             item(
                 "odds-bombardment",
                 target,
-                Account::Shift,
+                Account::Note,
                 i32::from(x.attack) - i32::from(x.defence),
                 R9_4_2C,
             );

@@ -8,6 +8,7 @@ use crate::ids::Unit;
 use crate::rules::*;
 use frente_board::Hex;
 use frente_engine::present::{Told, Weight};
+use frente_engine::text::Arg;
 use frente_engine::{Message, Rule};
 
 impl Santander {
@@ -126,8 +127,10 @@ impl Santander {
             Event::Bombarded { by, attack, defence, die, modifier, result } => {
                 let text =
                     m("told-bombarded").with("side", by).with("attack", attack).with("defence", defence);
-                let text =
-                    text.with("net", attack.abs_diff(defence)).with("die", die).with("modifier", modifier);
+                let text = text
+                    .with("net", attack.abs_diff(defence))
+                    .with("die", die)
+                    .with("modifier", Arg::signed(modifier));
                 say(text.with("result", bombed_text(result)), R9_4_2D).die(die).weight(Weight::Result)
             }
             Event::NoBombardment { attack, .. } => {
@@ -147,7 +150,7 @@ impl Santander {
             Event::Fought { attack, defence, position, die, modifier, result } => {
                 let text = m("told-fought").with("attack", attack).with("defence", defence);
                 let text = text.with("column", self.book.tables.combat.name(position)).with("die", die);
-                let text = text.with("modifier", modifier).with("result", result_text(result));
+                let text = text.with("modifier", Arg::signed(modifier)).with("result", result_text(result));
                 say(text, R10_2_D4A).die(die).weight(Weight::Result)
             }
             Event::Nerve { die, total, nerve } => {

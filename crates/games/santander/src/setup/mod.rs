@@ -257,7 +257,7 @@ impl Santander {
     }
 
     /// 4.2e: does a placement use up a free place?
-    fn takes_free_place(&self, step: Step, unit: Unit, hex: Hex) -> bool {
+    pub(crate) fn takes_free_place(&self, step: Step, unit: Unit, hex: Hex) -> bool {
         let book = &self.book;
         let first_line = matches!(step, Step::FirstLine | Step::Joining);
         let within = book.columns_off(hex, book.scenario.basque_column) <= book.scenario.basque_within;
