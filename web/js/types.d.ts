@@ -355,6 +355,10 @@ line: string,
  */
 turn: number, 
 /**
+ * The combat it is part of.
+ */
+fight?: InFight, 
+/**
  * What came of it.
  */
 events: Array<EventView>, };
@@ -583,6 +587,23 @@ zones: Array<ZoneSheet>, };
 export type Icon = "layer" | "zones" | "supply" | "control" | "reinforcements" | "eye" | "branch" | "target";
 
 /**
+ * The combat an action is part of.
+ */
+export type InFight = { 
+/**
+ * What sort it is.
+ */
+kind: FightKind, 
+/**
+ * The place attacked.
+ */
+target: string | null, 
+/**
+ * Did the combat begin with this action?
+ */
+first: boolean, };
+
+/**
  * See [`Item`].
  */
 export type ItemView = { text: string, account: Account, value: number, rule: Rule, };
@@ -684,6 +705,14 @@ undo: boolean,
  * differently since, and taking it back puts it down.
  */
 back: boolean, 
+/**
+ * What several pieces can do in one act.
+ */
+together?: Together, 
+/**
+ * Is there one answer only, which may be given for the player? (Not where the asking itself hides a secret.)
+ */
+alone: boolean, 
 /**
  * Odds of the combat at hand, as far as the seat knows.
  */
@@ -1395,6 +1424,14 @@ undo: boolean,
  */
 back: boolean, 
 /**
+ * What several pieces can do in one act.
+ */
+together?: Together, 
+/**
+ * Is there one answer only, which may be given for the player? (Not where the asking itself hides a secret.)
+ */
+alone: boolean, 
+/**
  * Odds of the combat at hand, as far as the seat knows.
  */
 odds?: OddsView, 
@@ -1475,6 +1512,11 @@ letter?: string, };
  * How a statement can be tested.
  */
 export type Test = "none" | "decision" | "effect" | "number" | "sequence" | "setup" | "victory" | "secrecy";
+
+/**
+ * What several pieces can do in one act.
+ */
+export type Together = "go" | "join";
 
 /**
  * For whom a result is good.

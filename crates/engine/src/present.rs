@@ -26,6 +26,11 @@ pub trait Present: Game {
     /// What the seat may know, for showing.
     fn view(&self, seen: &Self::Seen, seat: Seat, words: &Lexicon) -> View;
 
+    /// The combat that is prepared or fought, as in the [`View`].
+    fn fight(&self, seen: &Self::Seen, seat: Seat, words: &Lexicon) -> Option<FightView> {
+        self.view(seen, seat, words).fight
+    }
+
     /// A legal action, for showing. Called only for the side that decides.
     fn choice(&self, position: &Self::Position, action: Self::Action) -> Choice;
 

@@ -11,7 +11,9 @@ use crate::holds::Holds;
 use crate::odds::OddsView;
 use crate::present::{Ask, Overlay};
 use crate::side::{Seat, Side};
-use crate::table::{Code, Denied, EntryView, SheetView, State, Table, TableError, WhyView};
+use crate::table::{
+    ChoiceView, Code, Denied, EntryView, MOST_TOGETHER, SheetView, State, Table, TableError, WhyView,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -58,10 +60,28 @@ pub enum Request {
         /// The outcome, when dice are typed in.
         line: Option<String>,
     },
+    /// Several pieces go to a place, or are named, one after the other.
+    Group {
+        /// The point it answers.
+        point: Option<usize>,
+        /// Their ids.
+        pieces: Vec<String>,
+        /// The place; none where they are only named, as attackers are.
+        #[serde(default)]
+        place: Option<String>,
+    },
+    /// Where several pieces can go together.
+    Ways {
+        /// Their ids.
+        pieces: Vec<String>,
+    },
     /// Take the last action back.
     Undo {
         /// The point it answers.
         point: Option<usize>,
+        /// Take back all actions from this point on, as far as they may be.
+        #[serde(default)]
+        to: Option<usize>,
     },
     /// What happened.
     Log {
@@ -81,6 +101,9 @@ pub enum Request {
         /// Lines to play on a copy first.
         #[serde(default)]
         lines: Vec<String>,
+        /// Or those of the combat at hand at an earlier point.
+        #[serde(default)]
+        point: Option<usize>,
     },
     /// Why not?
     Why(Ask),
@@ -99,7 +122,10 @@ pub enum Request {
 impl Request {
     /// Can it change the match?
     pub fn changes(&self) -> bool {
-        matches!(self, Request::Play { .. } | Request::Roll { .. } | Request::Undo { .. })
+        matches!(
+            self,
+            Request::Play { .. } | Request::Group { .. } | Request::Roll { .. } | Request::Undo { .. }
+        )
     }
 }
 
@@ -269,6 +295,7 @@ pub enum Reply {
     Sheet(Box<SheetView>),
     Log(Log),
     Odds { odds: Option<OddsView> },
+    Ways { ways: Vec<ChoiceView> },
     Why { why: Option<WhyView> },
     Overlay { overlay: Overlay },
     Rule { id: String, text: String },
@@ -312,7 +339,7 @@ pub fn read(message: &Value) -> Result<Request, Denied> {
 pub fn look(table: &dyn Table, asker: &Asker<'_>, request: &Request) -> Result<Reply, Denied> {
     let seat = asker.seat(table)?;
     match request {
-        Request::Play { .. } | Request::Roll { .. } | Request::Undo { .. } => {
+        Request::Play { .. } | Request::Group { .. } | Request::Roll { .. } | Request::Undo { .. } => {
             Err(Denied::new(Code::BadRequest, "this request would change the match"))
         }
         Request::State => Ok(Reply::State(Box::new(asker.state(table, seat)))),
@@ -322,7 +349,12 @@ pub fn look(table: &dyn Table, asker: &Asker<'_>, request: &Request) -> Result<R
             let state = table.state_at(seat, *point);
             Ok(Reply::State(Box::new(StateOf { name: asker.name.to_owned(), state })))
         }
-        Request::Odds { lines } => Ok(Reply::Odds { odds: table.odds(seat, lines)? }),
+        Request::Odds { point: Some(point), .. } => Ok(Reply::Odds { odds: table.odds_at(seat, *point) }),
+        Request::Odds { lines, point: None } => Ok(Reply::Odds { odds: table.odds(seat, lines)? }),
+        Request::Ways { pieces } => {
+            together(pieces)?;
+            Ok(Reply::Ways { ways: table.ways_together(seat, pieces)? })
+        }
         Request::Why(ask) => Ok(Reply::Why { why: table.why(seat, ask) }),
         Request::Overlay { key } => match table.overlay(seat, key) {
             Some(overlay) => Ok(Reply::Overlay { overlay }),
@@ -365,6 +397,11 @@ pub fn act(table: &mut dyn Table, asker: &Asker<'_>, request: &Request) -> Resul
             current(table, asker, seat, *point)?;
             table.play(seat, line)?;
         }
+        Request::Group { point, pieces, place } => {
+            current(table, asker, seat, *point)?;
+            together(pieces)?;
+            table.play_together(seat, pieces, place.as_deref())?;
+        }
         Request::Roll { point, line } => {
             current(table, asker, seat, *point)?;
             may_throw(table, asker.rights)?;
@@ -373,9 +410,11 @@ pub fn act(table: &mut dyn Table, asker: &Asker<'_>, request: &Request) -> Resul
                 None => table.throw()?,
             }
         }
-        Request::Undo { point } => {
+        Request::Undo { point, to } => {
             current(table, asker, seat, *point)?;
             undo(table, asker, seat)?;
+            // What was one act for the player is taken back as one.
+            while to.is_some_and(|to| table.point() > to) && undo(table, asker, seat).is_ok() {}
             return Ok(Done::TakenBack(table.point()));
         }
         _ => return Err(Denied::new(Code::BadRequest, "this request changes nothing").into()),
@@ -449,6 +488,13 @@ fn current(table: &dyn Table, asker: &Asker<'_>, seat: Seat, point: Option<usize
     let what = if since.is_empty() { "an action was taken back".to_owned() } else { since.join("; ") };
     let message = format!("this answers point {asked}, the match is at {now}; since then: {what}");
     Err(Problem { denied: Denied::new(Code::Stale, message), news: Some(Box::new(news)) })
+}
+
+/// A group is of two or more, and no crowd.
+fn together(pieces: &[String]) -> Result<(), Denied> {
+    let several = (2..=MOST_TOGETHER).contains(&pieces.len());
+    let problem = format!("expected 2 to {MOST_TOGETHER} pieces; these are {}", pieces.len());
+    if several { Ok(()) } else { Err(Denied::new(Code::BadRequest, problem)) }
 }
 
 /// Throws are typed in by the side they are for; where they are nobody's, by any player.

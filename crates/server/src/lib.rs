@@ -25,6 +25,7 @@ pub mod guard;
 pub mod library;
 pub mod limits;
 pub mod listen;
+pub mod parcel;
 pub mod room;
 pub mod rooms;
 pub mod seats;

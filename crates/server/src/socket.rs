@@ -50,6 +50,9 @@ struct Join {
     token: String,
     #[serde(default)]
     from: Option<usize>,
+    /// Can he unpack what was packed?
+    #[serde(default)]
+    packed: bool,
 }
 
 #[derive(Deserialize)]
@@ -183,7 +186,7 @@ async fn write(
             // A letter counts until it has left: each is sent to its end before the next.
             let sent = tokio::select! {
                 letter = outgoing.recv() => match letter {
-                    Some(letter) => upgrade::send(&mut sink, letter.text.clone()).await,
+                    Some(letter) => upgrade::send(&mut sink, letter.parcel.clone()).await,
                     None => return true,
                 },
                 _ = ping.tick() => sink.send(Message::Ping(Default::default())).await,
@@ -297,6 +300,7 @@ impl Connection {
         if let Some(old) = self.guest.take() {
             old.room.leave(old.asker.connection);
         }
+        self.outbox.set_unpacks(join.packed);
         let (connection, answer) = room.join(holds, self.outbox.clone(), join.from).await?;
         self.guest = Some(Guest { room, asker: Asker { holds, connection } });
         Ok(answer)

@@ -1,8 +1,9 @@
 //! From a request to a WebSocket: the handshake of RFC 6455, and how much a socket sets aside.
 //!
-//! Texts leave in pieces of `PIECE` bytes. The codec copies whatever it sends into a buffer that it never gives back: sent whole, one
+//! Messages leave in pieces of `PIECE` bytes. The codec copies whatever it sends into a buffer that it never gives back: sent whole, one
 //! large state would cost its size for as long as the socket is open.
 
+use crate::parcel::Parcel;
 use crate::wire::Problem;
 use axum::body::Body;
 use axum::extract::FromRequestParts;
@@ -19,7 +20,7 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// A socket of a client.
 pub type Socket = WebSocketStream<TokioIo<Upgraded>>;
@@ -88,16 +89,18 @@ impl Upgrade {
     }
 }
 
-/// Sends a text to its end, piece by piece.
+/// Sends a message to its end, piece by piece.
 ///
 /// # Errors
 /// When the connection is gone.
 pub async fn send(
     sink: &mut (impl Sink<Message, Error = Error> + Unpin),
-    text: Utf8Bytes,
+    parcel: Parcel,
 ) -> Result<(), Error> {
-    let mut rest = axum::body::Bytes::from(text);
-    let mut kind = Data::Text;
+    let (mut rest, mut kind) = match parcel {
+        Parcel::Text(text) => (axum::body::Bytes::from(text), Data::Text),
+        Parcel::Packed(bytes) => (bytes, Data::Binary),
+    };
     loop {
         let piece = rest.split_to(rest.len().min(PIECE));
         let last = rest.is_empty();

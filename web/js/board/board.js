@@ -11,6 +11,7 @@ import { PanZoom } from './panzoom.js';
 /**
  * @typedef {object} Pile units lying together
  * @property {string} key @property {string} place @property {Point} at @property {Unit[]} units @property {SVGGElement} el
+ * @property {string} drawn all that its picture shows
  */
 
 /** The light on a counter's face. */
@@ -25,6 +26,17 @@ const gloss = () =>
 
 /** Counters lie a little above the middle of a hex: names stand below it. */
 const LIFT = 3;
+
+/** Puts children in order, touching only those that are new, gone or moved. @param {Element} parent @param {Element[]} children */
+function inPlace(parent, children) {
+  const wanted = new Set(children);
+  for (const el of [...parent.children]) if (!wanted.has(el)) el.remove();
+  let next = parent.firstElementChild;
+  for (const el of children) {
+    if (el === next) next = next.nextElementSibling;
+    else parent.insertBefore(el, next);
+  }
+}
 
 const LAYERS = /** @type {const} */ ([
   'overlays',
@@ -48,7 +60,7 @@ export class Board {
   byPiece = new Map();
   /** @type {(place: string | null) => void} */
   onhover = () => {};
-  /** @type {(place: string | null, pile: Pile | null, piece: string | null) => void} */
+  /** @type {(place: string | null, pile: Pile | null, piece: string | null, more: boolean) => void} */
   onpick = () => {};
   /** @type {() => void} */
   onmoved = () => {};
@@ -114,7 +126,7 @@ export class Board {
       const key = target?.closest('.stack')?.getAttribute('data-key');
       const pile = key ? (this.piles.get(key) ?? null) : null;
       const piece = target?.closest('.counter')?.getAttribute('data-unit') ?? null;
-      this.onpick(pile ? pile.place : this.geometry.pick(this.panzoom.toMap(e)), pile, piece);
+      this.onpick(pile ? pile.place : this.geometry.pick(this.panzoom.toMap(e)), pile, piece, e.shiftKey);
     });
   }
 
@@ -127,23 +139,41 @@ export class Board {
       const key = `${unit.place}|${unit.side ?? ''}`;
       groups.set(key, [...(groups.get(key) ?? []), unit]);
     }
-    this.piles.clear();
+    const before = this.piles;
+    this.piles = new Map();
     this.byPiece.clear();
-    const piles = [...groups].map(([key, list]) => this.#pile(key, list, groups, leaning));
+    const piles = [...groups].map(([key, list]) => this.#pile(key, list, groups, leaning, before.get(key)));
     piles.sort((a, b) => a.at[1] - b.at[1]);
     for (const pile of piles) {
-      pile.el.dataset.key = pile.key;
-      pile.el.setAttribute('role', 'img');
-      pile.el.setAttribute('aria-label', `${pile.place}: ${pile.units.map(describe).join('; ')}`);
       this.piles.set(pile.key, pile);
       for (const unit of pile.units) if (unit.id) this.byPiece.set(unit.id, pile);
     }
-    this.layer.pieces.replaceChildren(...piles.map((p) => p.el));
+    inPlace(
+      this.layer.pieces,
+      piles.map((p) => p.el),
+    );
     this.#markers(markers);
   }
 
-  /** @param {string} key @param {Unit[]} units @param {Map<string, Unit[]>} groups @param {Map<string, Point>} leaning @returns {Pile} */
-  #pile(key, units, groups, leaning) {
+  /**
+   * A pile as it lies now; its picture is drawn anew only if it shows something else.
+   * @param {string} key @param {Unit[]} units @param {Map<string, Unit[]>} groups @param {Map<string, Point>} leaning @param {Pile} [before]
+   * @returns {Pile}
+   */
+  #pile(key, units, groups, leaning, before) {
+    const { at, draw } = this.#lying(units, groups, leaning);
+    const place = units[0].place;
+    const drawn = JSON.stringify([at, units]);
+    if (before?.drawn === drawn) return { ...before, units };
+    const el = draw();
+    el.dataset.key = key;
+    el.setAttribute('role', 'img');
+    el.setAttribute('aria-label', `${place}: ${units.map(describe).join('; ')}`);
+    return { key, place, at, units, el, drawn };
+  }
+
+  /** Where a pile lies, and how it is drawn. @param {Unit[]} units @param {Map<string, Unit[]>} groups @param {Map<string, Point>} leaning @returns {{ at: Point, draw: () => SVGGElement }} */
+  #lying(units, groups, leaning) {
     const place = units[0].place;
     const [x, y] = this.geometry.centre(place);
     if (this.geometry.kind === 'hexes') {
@@ -152,21 +182,21 @@ export class Board {
       const apart = shared.length > 1 ? (shared.indexOf(units[0].side ?? '') ? 15 : -15) : 0;
       /** @type {Point} */
       const at = [x + dx + apart, y + dy + apart - LIFT];
-      return { key, place, at, units, el: stack(units, at) };
+      return { at, draw: () => stack(units, at) };
     }
     const box = this.geometry.boxSize?.(place);
     if (box) {
       /** @type {Point} */
       const middle = [x, y];
       const perRow = Math.max(4, Math.floor(box[0] / 40) - 1);
-      return { key, place, at: middle, units, el: crowd(units, middle, { perRow }) };
+      return { at: middle, draw: () => crowd(units, middle, { perRow }) };
     }
     const other = groups.has(`${place}|republican`) && groups.has(`${place}|nationalist`);
     const { h: high } = crowdSize(units.length);
     const up = other && units[0].side === 'republican';
     /** @type {Point} */
     const at = [x, up ? y - 30 - high / 2 : y + 32 + high / 2];
-    return { key, place, at, units, el: crowd(units, at, { away: up ? -1 : 1 }) };
+    return { at, draw: () => crowd(units, at, { away: up ? -1 : 1 }) };
   }
 
   /** @param {import('../types').MarkerView[]} markers */

@@ -78,9 +78,10 @@ export class Popover {
   /**
    * @param {Pile[]} piles everything in the place
    * @param {{ title: string, sub: string, choicesOf: (unit: Unit) => Choice[], pickable: (unit: Unit) => boolean,
-   *   pick: (unit: Unit) => void, choose: (list: Choice[]) => void, here: Choice[] }} how
+   *   pick: (unit: Unit) => void, choose: (list: Choice[]) => void, here: Choice[], together: string[],
+   *   takeTogether: (ids: string[]) => void }} how `together`: those that can act in one
    */
-  show(piles, { title, sub, choicesOf, pickable, pick, choose, here }) {
+  show(piles, { title, sub, choicesOf, pickable, pick, choose, here, together, takeTogether }) {
     const units = piles.flatMap((p) => [...p.units].reverse());
     this.el.hidden = false;
     this.el.replaceChildren(
@@ -97,6 +98,7 @@ export class Popover {
         units.map((u) => this.#row(u, choicesOf(u), choose, pickable(u) ? pick : undefined)),
       ),
     );
+    if (together.length > 1) this.#several(together, takeTogether);
     if (here.length)
       this.el.append(
         h(
@@ -107,6 +109,31 @@ export class Popover {
       );
     this.#at = piles[0]?.at ?? null;
     this.place();
+  }
+
+  /** All of a stack together, or those that are marked. @param {string[]} ids @param {(ids: string[]) => void} take */
+  #several(ids, take) {
+    /** @type {Set<string>} */
+    const marked = new Set();
+    const go = button(`All ${ids.length} together`, {
+      cls: 'small primary',
+      data: { together: '1' },
+      on: () => take(marked.size > 1 ? [...marked] : ids),
+    });
+    for (const row of this.el.querySelectorAll('li[data-piece]')) {
+      const id = row.getAttribute('data-piece') ?? '';
+      if (!ids.includes(id)) continue;
+      const box = h('input', { type: 'checkbox', 'aria-label': `${id} goes with others` });
+      box.addEventListener('click', (e) => e.stopPropagation());
+      box.addEventListener('keydown', (e) => e.stopPropagation());
+      box.addEventListener('change', () => {
+        if (box.checked) marked.add(id);
+        else marked.delete(id);
+        go.replaceChildren(marked.size > 1 ? `${marked.size} together` : `All ${ids.length} together`);
+      });
+      row.append(box);
+    }
+    this.el.append(h('footer', { class: 'several' }, go));
   }
 
   /** Several choices on one spot. @param {import('../shapes').Point} at @param {string} title @param {Choice[]} list @param {(list: Choice[]) => void} choose */

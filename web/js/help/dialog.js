@@ -13,7 +13,14 @@ export function openDialog(title, cls, ...kids) {
     h('header', {}, h('h2', {}, title), iconButton('close', 'Close', shut)),
     h('div', { class: 'dialog-body' }, kids),
   );
-  dialog.addEventListener('close', () => dialog.remove());
+  const from = document.activeElement;
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // what it was opened from may have been drawn anew since
+    if (document.activeElement !== document.body) return;
+    const goal = from?.isConnected && from !== document.body ? from : document.querySelector('.view');
+    if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
+  });
   dialog.addEventListener('click', (e) => e.target === dialog && shut());
   dialog.addEventListener('keydown', (e) => {
     if (e.key !== 'Escape') return;

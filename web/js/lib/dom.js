@@ -65,6 +65,17 @@ export const h = (tag, attributes, ...kids) => fill(document.createElement(tag),
  */
 export const s = (tag, attributes, ...kids) => fill(document.createElementNS(SVG, tag), attributes, kids);
 
+/** What was last drawn into an element. @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/** Fills an element anew, if what it shows is not what it showed. @param {Element} el @param {unknown} shows plain data @param {() => Node[]} make */
+export function redraw(el, shows, make) {
+  const key = JSON.stringify(shows);
+  if (drawn.get(el) === key) return;
+  drawn.set(el, key);
+  el.replaceChildren(...make());
+}
+
 /** @param {number} x a number for a path: one decimal */
 export const r1 = (x) => Math.round(x * 10) / 10;
 /** @param {import('../shapes').Point} p */

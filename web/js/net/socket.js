@@ -12,6 +12,16 @@ export class Refused extends Error {
   }
 }
 
+/** Can this browser unpack what was packed on the way? */
+export const UNPACKS = typeof DecompressionStream === 'function';
+
+/** What a message says: text, or text that was packed. @param {string | ArrayBuffer} data @returns {string | Promise<string>} */
+function textOf(data) {
+  if (typeof data === 'string') return data;
+  const unpacked = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Response(unpacked).text();
+}
+
 const RETRY = [300, 800, 1500, 3000, 6000];
 
 export class Socket {
@@ -20,6 +30,8 @@ export class Socket {
   #next = 1;
   #tries = 0;
   #closed = false;
+  /** Messages are heard in the order in which they came, however long each takes to unpack. @type {Promise<void>} */
+  #heard = Promise.resolve();
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   #open = new Map();
 
@@ -38,12 +50,18 @@ export class Socket {
   #connect() {
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     const socket = new WebSocket(this.url);
+    socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#tries = 0;
       this.hooks.onopen();
     });
-    socket.addEventListener('message', (e) => this.#receive(String(e.data)));
+    socket.addEventListener('message', (e) => {
+      const text = textOf(e.data);
+      this.#heard = this.#heard
+        .then(async () => this.#receive(await text))
+        .catch((error) => reportError(error));
+    });
     socket.addEventListener('close', () => {
       if (this.#socket !== socket) return;
       this.#socket = null;

@@ -8,7 +8,7 @@ import { button, ruleLink } from './bits.js';
  * @typedef {object} Row a choice in a list
  * @property {Kids} text @property {Kids} [sub] @property {Kids} [value] @property {string} [state] selected, refused
  * @property {import('../pieces/units.js').Unit | null} [unit] @property {string | null} [rule] @property {string} [key]
- * @property {string} id for finding the row again @property {() => void} choose @property {(on: boolean) => void} [point]
+ * @property {string} id for finding the row again @property {(more: boolean) => void} choose `more`: beside what is taken already @property {(on: boolean) => void} [point]
  */
 
 /** @param {{ text: Kids, rule?: string | null, sub?: Kids, buttons: HTMLElement[], tone?: string, unit?: import('../pieces/units.js').Unit | null }} how `unit`: the piece at hand */
@@ -36,7 +36,7 @@ const option = (row) =>
       on: {
         click: (/** @type {MouseEvent} */ e) => {
           if (e.target instanceof Element && e.target.closest('.rule')) return;
-          row.choose();
+          row.choose(e.shiftKey);
         },
         mouseenter: () => row.point?.(true),
         mouseleave: () => row.point?.(false),
@@ -57,7 +57,7 @@ function walk(list, e) {
   if (to !== undefined) {
     all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
   } else if (e.key === 'Enter' && at >= 0) {
-    all[at].click();
+    all[at].dispatchEvent(new MouseEvent('click', { shiftKey: e.shiftKey }));
   } else return;
   e.preventDefault();
   e.stopPropagation();

@@ -1,53 +1,97 @@
-// What happened: newest last, dice as dice, rules as links; chat; statistics.
+// What happened: newest last, a combat as one entry that opens, dice as dice, rules as links; chat; statistics.
 import { h, plural, sideName } from '../lib/dom.js';
 import { die } from '../pieces/icons.js';
+import { diceOf, inBattles, outcomeOf, titleOf } from '../table/battle.js';
 import { block, ruleLink } from './bits.js';
 
 /** @typedef {import('../types').EntryView} Entry */
 /** @typedef {import('../types').EventView} Told */
 
 /**
- * @param {Entry[]} entries
- * @param {{ now: number | null, point: (event: Told | null) => void, go: (point: number) => void }} how
+ * @typedef {object} LogHooks
+ * @property {number | null} now the point looked at
+ * @property {(event: Told | null) => void} point
+ * @property {(point: number) => void} go
+ * @property {(place: string) => string} nameOf
+ * @property {(battle: import('../table/battle.js').Battle) => HTMLElement} reckoning who fought whom, and how it was reckoned
  */
-export function logView(entries, { now, point, go }) {
+
+/** One thing that happened. @param {Entry} entry @param {Told} event @param {string} side whose doing it was @param {LogHooks} how */
+const line = (entry, event, side, { now, point, go }) =>
+  h(
+    'li',
+    {
+      class: `w-${event.weight} ${entry.point === now ? 'now' : ''}`,
+      tabindex: 0,
+      data: { point: entry.point },
+      on: {
+        mouseenter: () => point(event),
+        mouseleave: () => point(null),
+        focus: () => point(event),
+        blur: () => point(null),
+        click: (/** @type {MouseEvent} */ e) => {
+          if (!(e.target instanceof Element && e.target.closest('.rule'))) go(entry.point);
+        },
+        keydown: (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && go(entry.point),
+      },
+    },
+    h('i', { class: `tick ${side}` }),
+    h('span', { class: 'line' }, event.text, event.die ? die(event.die) : null, ruleLink(event.rule)),
+    h('small', { class: 'no' }, entry.point),
+  );
+
+/** A combat: in a line what it came to; opened, all of it. @param {import('../table/battle.js').Battle} battle @param {string} side @param {boolean} open @param {LogHooks} how */
+function battleItem(battle, side, open, how) {
+  const whose = (/** @type {Entry} */ e) => (e.by === 'chance' ? side : e.by);
+  const lines = () =>
+    battle.entries.flatMap((entry) => entry.events.map((event) => line(entry, event, whose(entry), how)));
+  const body = h('div', { class: 'battle-body' });
+  const fill = () => {
+    if (!body.children.length) body.append(how.reckoning(battle), h('ol', {}, lines()));
+  };
+  const details = h(
+    'details',
+    { open, on: { toggle: () => details.open && fill() } },
+    h(
+      'summary',
+      {},
+      h('i', { class: `tick ${side}` }),
+      h(
+        'span',
+        { class: 'line' },
+        h('b', {}, titleOf(battle, how.nameOf)),
+        ' ',
+        diceOf(battle),
+        h('span', { class: 'outcome' }, outcomeOf(battle)),
+      ),
+      h('small', { class: 'no' }, battle.entries[0].point),
+    ),
+    body,
+  );
+  if (open) fill();
+  return h('li', { class: 'battle', data: { point: battle.entries[0].point } }, details);
+}
+
+/** @param {Entry[]} entries @param {LogHooks} how */
+export function logView(entries, how) {
   const box = h('section', { class: 'block log', role: 'log', 'aria-label': 'What happened' });
   let turn = -1;
   let list = h('ol');
   /** @type {string} */
   let side = '';
-  for (const entry of entries) {
+  const items = inBattles(entries);
+  const last = items.findLast((item) => 'battle' in item);
+  for (const item of items) {
+    const entry = 'battle' in item ? item.battle.entries[0] : item.entry;
     if (entry.by !== 'chance') side = entry.by;
     if (entry.turn !== turn) {
       turn = entry.turn;
       list = h('ol');
       box.append(h('h4', {}, turn ? `Turn ${turn}` : 'Set-up'), list);
     }
-    for (const event of entry.events) {
-      list.append(
-        h(
-          'li',
-          {
-            class: `w-${event.weight} ${entry.point === now ? 'now' : ''}`,
-            tabindex: 0,
-            data: { point: entry.point },
-            on: {
-              mouseenter: () => point(event),
-              mouseleave: () => point(null),
-              focus: () => point(event),
-              blur: () => point(null),
-              click: (/** @type {MouseEvent} */ e) => {
-                if (!(e.target instanceof Element && e.target.closest('.rule'))) go(entry.point);
-              },
-              keydown: (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && go(entry.point),
-            },
-          },
-          h('i', { class: `tick ${side}` }),
-          h('span', { class: 'line' }, event.text, event.die ? die(event.die) : null, ruleLink(event.rule)),
-          h('small', { class: 'no' }, entry.point),
-        ),
-      );
-    }
+    if ('battle' in item && item.battle.entries.some((e) => e.events.length > 0))
+      list.append(battleItem(item.battle, side, item === last, how));
+    else if ('entry' in item) list.append(...entry.events.map((event) => line(entry, event, side, how)));
   }
   if (!entries.length) box.append(h('p', { class: 'plain-text' }, 'Nothing has happened yet.'));
   return box;

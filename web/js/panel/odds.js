@@ -75,8 +75,8 @@ export function resultsTable(table, odds, narrow = false) {
   );
 }
 
-/** @param {OddsView} odds */
-function ledger(odds) {
+/** How the column is found, line by line. @param {OddsView} odds */
+export function ledger(odds) {
   const rows = (/** @type {string} */ account) => odds.items.filter((i) => i.account === account);
   const sum = (/** @type {string} */ account) => rows(account).reduce((t, i) => t + i.value, 0);
   /** @param {string} account @param {string} title @param {boolean} signs */

@@ -132,7 +132,7 @@ export function counter(unit) {
     s('path', { class: 'rim', d: shape }),
     unit.discs.slice(0, 3).map((look, k) => {
       const disc = mark(look);
-      disc.setAttribute('transform', `translate(${26 - k * 16} 27)`);
+      disc.setAttribute('transform', `translate(30 ${16 * k - 5})`); // at the edge: figures stay free
       return disc;
     }),
   );

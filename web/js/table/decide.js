@@ -1,10 +1,12 @@
 // The Decide tab: the question, the answers, the odds, what was thrown last, one's hand.
 import { h, plural, narrow, sideName } from '../lib/dom.js';
+import { picture } from '../pieces/counter.js';
 import { die } from '../pieces/icons.js';
 import { block, button, ruleLink, sideChip } from '../panel/bits.js';
 import { choiceList, confirmation, prompt } from '../panel/choices.js';
 import { oddsPanel } from '../panel/odds.js';
 import { blocked } from '../panel/status.js';
+import { diceOf, eventsOf, lastBattle, titleOf } from './battle.js';
 import { paceSlider } from './pace.js';
 import { ends, inOrder, pieceAlone, stays, way } from './offers.js';
 
@@ -14,12 +16,12 @@ const MANY = 24;
 /** @typedef {import('../types').ChoiceView} Choice */
 /** @typedef {import('../panel/choices.js').Row} Row */
 
-/** @typedef {Pick<import('./page.js').TablePage, 'session' | 'hand' | 'chances' | 'pieces' | 'gazetteer' | 'thinking' | 'consider' | 'back' | 'recap' | 'summary'>} Desk what the tab needs of the page */
+/** @typedef {Pick<import('./page.js').TablePage, 'session' | 'hand' | 'chances' | 'pieces' | 'gazetteer' | 'thinking' | 'consider' | 'back' | 'recap' | 'only' | 'reckonings' | 'summary'>} Desk what the tab needs of the page */
 
 /** @param {Desk} desk @param {Choice} c */
 function buttonOf(desk, c, main = false) {
   const key = ends(c) ? 'E' : stays(c) ? 'Space' : main ? '⏎' : '';
-  return button(c.text, {
+  const el = button(c.text, {
     cls: main ? 'primary' : '',
     key,
     title: c.warning ?? undefined,
@@ -31,6 +33,12 @@ function buttonOf(desk, c, main = false) {
     },
     on: () => desk.hand.commit(c),
   });
+  const wait = ends(c) ? desk.hand.guarded : 0;
+  if (wait) {
+    el.setAttribute('aria-disabled', 'true');
+    setTimeout(() => el.removeAttribute('aria-disabled'), wait);
+  }
+  return el;
 }
 
 /** Puts down what was only intended. @param {Desk} desk */
@@ -85,6 +93,7 @@ function question(desk) {
       }),
     ];
   }
+  if (hand.group.length) return [groupPrompt(desk)];
   if (waits.kind === 'chance') return [session.missingShares.length ? sharePrompt(desk) : throwPrompt(desk)];
   const alone = !offers.pieces.size && !offers.places.size && !offers.movers.length && !offers.secrets.length;
   const main = mainButton(offers.buttons, alone);
@@ -113,6 +122,23 @@ function question(desk) {
         })
       : null,
   ].filter((x) => x !== null);
+}
+
+/** Several units in hand that go the same way. @param {Desk} desk */
+function groupPrompt(desk) {
+  const { group } = desk.hand;
+  return prompt({
+    text: `${plural(group.length, 'unit')} in hand. Choose where they go together.`,
+    sub: h(
+      'span',
+      { class: 'in-hand' },
+      group.map((id) => {
+        const unit = desk.pieces.unit(id);
+        return unit && picture(unit, 38);
+      }),
+    ),
+    buttons: [backButton(desk)],
+  });
 }
 
 /** Dice that wait for somebody's share. @param {Desk} desk */
@@ -204,12 +230,12 @@ function lists(desk) {
     sub: desk.gazetteer.name(desk.pieces.unit(id)?.place ?? ''),
     state: id === offers.mover ? 'selected' : '',
     key: i < 9 ? String(i + 1) : undefined,
-    choose: () => desk.hand.pickUp(id),
+    choose: (more) => (more ? void desk.hand.toggle(id) : desk.hand.pickUp(id)),
     point: (on) => desk.consider(on ? pieceAlone(id) : null),
   });
   const goalList = goals.length
     ? choiceList({
-        title: mover ? `${mover.label} can go to` : 'Places',
+        title: mover ? `${mover.label} can go to` : offers.group.length ? 'They can go to' : 'Places',
         hint: plural(goals.length, 'place'),
         rows: goals.map(placeRow),
       })
@@ -235,16 +261,24 @@ function lists(desk) {
     offers.movers.length
       ? choiceList({
           title: 'Units',
-          hint: plural(offers.movers.length, 'unit'),
+          hint: desk.hand.joins(offers.movers[0])
+            ? 'Shift takes several'
+            : plural(offers.movers.length, 'unit'),
           rows: offers.movers.map(moverRow),
         })
       : null,
     pieces.length
       ? choiceList({
           title: 'Units',
-          hint: plural(pieces.length, 'choice'),
+          hint: desk.hand.joins(pieces[0].piece ?? '')
+            ? 'Shift takes several'
+            : plural(pieces.length, 'choice'),
           rows: pieces.map((c, i) =>
             row(desk, c, i, {
+              choose: (more) =>
+                more && c.piece && desk.hand.joins(c.piece)
+                  ? void desk.hand.toggle(c.piece)
+                  : desk.hand.commit(c),
               unit: desk.pieces.unit(c.piece ?? ''),
               sub: c.warning ?? desk.gazetteer.name(desk.pieces.unit(c.piece ?? '')?.place ?? ''),
             }),
@@ -255,7 +289,7 @@ function lists(desk) {
   ];
 }
 
-/** The last throw, large, with what followed from it. @param {Desk} desk */
+/** The last throw, large, with what followed from it; of a combat, all of it in one place. @param {Desk} desk */
 function lastThrow(desk) {
   const entries = desk.session.entries.filter((e) => e.point >= desk.chances.fightFrom).slice(-9);
   let at = entries.length - 1;
@@ -265,25 +299,34 @@ function lastThrow(desk) {
     entries.slice(at).some((e) => e.events.some((x) => x.weight === 'phase' || x.weight === 'turn'))
   )
     return null;
-  const events = entries.slice(at).flatMap((e) => e.events);
-  const thrown = events.find((e) => e.die);
+  const battle = entries[at].fight ? lastBattle(desk.session.entries) : null;
+  const events = battle ? eventsOf(battle) : entries.slice(at).flatMap((e) => e.events);
+  const thrown = events.findLast((e) => e.die);
   if (!thrown?.die) return null;
-  const after = events.filter((e) => e !== thrown).slice(0, 8);
+  const first = events.findIndex((e) => e.die);
+  const after = events.slice(first).filter((e) => e !== thrown);
   return h(
     'section',
     { class: 'block result' },
+    battle &&
+      h(
+        'h3',
+        {},
+        titleOf(battle, (place) => desk.gazetteer.name(place)),
+      ),
     h(
       'div',
       { class: 'throw' },
-      die(thrown.die, 'large'),
+      battle ? diceOf(battle, 'large') : die(thrown.die, 'large'),
       h('p', {}, thrown.text, ' ', ruleLink(thrown.rule)),
     ),
     after.length > 0 &&
       h(
         'ol',
         { class: 'steps' },
-        after.map((e) => h('li', { class: 'done' }, h('span', {}, e.text), ruleLink(e.rule))),
+        after.slice(0, 10).map((e) => h('li', { class: 'done' }, h('span', {}, e.text), ruleLink(e.rule))),
       ),
+    battle && desk.reckonings.of(battle),
   );
 }
 
@@ -329,7 +372,12 @@ export function decideTab(desk) {
   const count = offered.reduce((n, el) => n + (el?.querySelectorAll('li').length ?? 0), 0);
   const body =
     chances && count > 5 && !desk.hand.offers.secrets.length ? [chances, ...offered] : [...offered, chances];
-  return [...question(desk), desk.recap.block(), lastThrow(desk), ...body, hand(desk)].filter(
-    (x) => x !== null,
-  );
+  return [
+    ...question(desk),
+    desk.only.block(),
+    desk.recap.block(),
+    lastThrow(desk),
+    ...body,
+    hand(desk),
+  ].filter((x) => x !== null);
 }

@@ -1,5 +1,5 @@
 // The frame round the board: banner, tools, side cards, tabs, dock. Elements once, contents at each change.
-import { h, sideName } from '../lib/dom.js';
+import { h, redraw, sideName } from '../lib/dom.js';
 import { themeButton } from '../lib/theme.js';
 import { openRules } from '../help/rules.js';
 import { banner, sideCard } from '../panel/banner.js';
@@ -68,7 +68,7 @@ export class Frame {
       page.popover.el,
     );
     document.body.className = 'table';
-    document.body.replaceChildren(this.banner, main, this.panel, this.dock);
+    document.body.replaceChildren(this.banner, main, page.beside.el, this.panel, this.dock);
   }
 
   drawBanner() {
@@ -77,7 +77,7 @@ export class Frame {
     const { waits } = state;
     const live = replay.past ? 'replay' : session.decides ? 'your decision' : page.thinking || 'decides';
     const note = waits.kind === 'over' ? 'game over' : waits.kind === 'chance' ? 'dice' : live;
-    const tools = [
+    const tools = () => [
       iconButton('undo', 'Undo (U)', () => page.hand.undo(), {
         disabled: !state.undo || !!replay.past,
         data: { undo: '1' },
@@ -86,8 +86,24 @@ export class Frame {
       themeButton(),
       iconButton('menu', 'Menu', () => page.menu()),
     ];
-    this.status.replaceChildren(...statusLine(state.view));
-    this.banner.replaceChildren(...banner({ title: page.title, view: state.view, waits, note, tools }));
+    const { tracks, phases, turn, turns, date, active } = state.view;
+    redraw(this.status, tracks, () => statusLine(state.view));
+    const shows = [
+      phases,
+      turn,
+      turns,
+      date,
+      active,
+      waits.kind,
+      waits.side,
+      waits.winner,
+      note,
+      state.undo,
+      !!replay.past,
+    ];
+    redraw(this.banner, shows, () =>
+      banner({ title: page.title, view: state.view, waits, note, tools: tools() }),
+    );
   }
 
   drawCards() {
@@ -102,10 +118,20 @@ export class Frame {
       const own = session.you.includes(side);
       const player = own ? (session.you.length > 1 ? 'at this screen' : 'you') : playerName(seat?.player);
       const active = waits.kind !== 'over' && waits.side === side;
-      return sideCard({ side, view, player, present: seat?.present ?? own, active });
+      const present = seat?.present ?? own;
+      const figures = view.cards.filter((c) => c.side === side);
+      return {
+        shows: [side, figures, player, present, active],
+        make: () => [sideCard({ side, view, player, present, active })],
+      };
     };
-    this.opponent.replaceChildren(card(top));
-    this.own.replaceChildren(card(bottom));
+    for (const [el, side] of /** @type {const} */ ([
+      [this.opponent, top],
+      [this.own, bottom],
+    ])) {
+      const { shows, make } = card(side);
+      redraw(el, shows, make);
+    }
   }
 
   /** Turn track and replay bar. */
@@ -142,14 +168,16 @@ export class Frame {
       if (at) at.textContent = `${replay.point} / ${replay.end}`;
       return;
     }
-    this.dock.replaceChildren(...this.dockParts());
+    const { turns } = this.page.session.state ?? { turns: [] };
+    const shows = [this.page.shown.view.turn, replay.point, replay.end, !!replay.past, replay.playing, turns];
+    redraw(this.dock, shows, () => this.dockParts());
   }
 
   drawTabs() {
     const { page } = this;
     const unread = page.session.chat.length - page.read;
-    this.tabs.replaceChildren(
-      ...TABS.map(([id, text]) => {
+    redraw(this.tabs, [page.tab, unread, page.session.decides], () =>
+      TABS.map(([id, text]) => {
         const count = id === 'chat' ? unread : id === 'decide' && page.session.decides ? 1 : 0;
         return h(
           'button',

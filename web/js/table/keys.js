@@ -69,7 +69,9 @@ export function listenToKeys(act, view) {
     if ((e.key === 'Enter' || e.key === ' ') && onButton) return;
     if (e.key === 'Enter' && target?.matches('[role=option]')) return;
     if (/^\d$/.test(e.key)) {
-      if (e.key === '0' && !typed) act.fit();
+      // among the lists a figure is a choice, at once; on the map it may begin the number of a place
+      if (target?.closest('.panel') && !typed && e.key !== '0') act.choose(Number(e.key));
+      else if (e.key === '0' && !typed) act.fit();
       else figure(e.key);
       e.preventDefault();
       return;

@@ -47,10 +47,11 @@ export class Layers {
 
   /** @param {LayerTool} tool */
   #button(tool) {
+    const side = ['republican', 'nationalist'].find((name) => tool.key.endsWith(name)) ?? '';
     return h(
       'button',
       {
-        class: 'ib',
+        class: `ib ${side}`,
         type: 'button',
         'aria-label': tool.text,
         'aria-pressed': String(this.on.has(tool.key)),
@@ -58,6 +59,7 @@ export class Layers {
         on: { click: () => this.toggle(tool.key) },
       },
       icon(tool.sign),
+      tool.letter && h('small', { class: 'letter', 'aria-hidden': 'true' }, tool.letter.toUpperCase()),
       h('span', { class: 'tip' }, tool.text, tool.letter && h('kbd', {}, tool.letter.toUpperCase())),
     );
   }

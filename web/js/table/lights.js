@@ -40,6 +40,7 @@ export function light(board, offers, fight, asked = null) {
   for (const id of offers.pieces.keys()) if (!fight?.attackers.includes(id)) ring(id, 'possible');
   for (const id of offers.movers) if (id !== offers.mover) ring(id, 'possible');
   if (offers.mover) ring(offers.mover, 'selected');
+  for (const id of offers.group) ring(id, 'selected');
   if (asked) for (const id of offers.pieces.keys()) ring(id, 'selected');
   layer.lit.append(layers.over);
 }

@@ -79,9 +79,9 @@ export async function saveToFile(session, name) {
 
 /**
  * @param {Session} session
- * @param {{ links: import('../shapes').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void, summary: () => void }} how
+ * @param {{ only: import('./alone.js').OnlyAnswers, links: import('../shapes').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void, summary: () => void }} how
  */
-export function openMenu(session, { links, cover, setCover, failed, summary }) {
+export function openMenu(session, { only, links, cover, setCover, failed, summary }) {
   const { state, printed } = session;
   if (!state || !printed) return;
   const about = printed.about;
@@ -107,6 +107,18 @@ export function openMenu(session, { links, cover, setCover, failed, summary }) {
     ),
     options.length > 0 && h('ul', { class: 'options' }, options),
     computer && paceSlider(session),
+    h(
+      'label',
+      { class: 'check' },
+      h('input', {
+        type: 'checkbox',
+        checked: only.on,
+        on: {
+          change: (/** @type {Event} */ e) => (only.on = /** @type {HTMLInputElement} */ (e.target).checked),
+        },
+      }),
+      'Answer for me where only one answer is possible',
+    ),
     shared && h('label', { class: 'check' }, covering, 'Cover the screen when it changes hands'),
     h(
       'div',

@@ -9,6 +9,7 @@
  * @property {Map<string, Choice[]>} places choices made by a click on a place, for the piece at hand
  * @property {string[]} movers pieces that must be picked before their places are shown
  * @property {string | null} mover the piece at hand
+ * @property {string[]} group pieces at hand that go the same way
  */
 
 /**
@@ -44,6 +45,7 @@ export function sort(choices, picked, placeOf) {
     places,
     movers: movers.length > 1 ? movers : [],
     mover,
+    group: [],
   };
 }
 

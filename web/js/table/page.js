@@ -1,11 +1,15 @@
 // The table: shows the session's state, hands choices back. Knows no game and no rules.
 import { words } from '../lib/dom.js';
+import { keepFocus } from '../lib/focus.js';
 import { Board } from '../board/board.js';
 import { Popover } from '../board/popover.js';
 import { notice } from '../help/dialog.js';
 import { openRules, useRules } from '../help/rules.js';
 import { drawMap } from '../map/index.js';
 import * as mine from '../net/mine.js';
+import { OnlyAnswers } from './alone.js';
+import { Reckonings } from './battle.js';
+import { LogBeside } from './beside.js';
 import { Camera } from './camera.js';
 import { Chances } from './chances.js';
 import { combatTray } from './combat.js';
@@ -87,12 +91,15 @@ export class TablePage {
         this.open('decide');
         this.frame.scroll.scrollTop = 0;
       },
+      plays: () => this.only.forget(),
+      says: (text) => void notice(text),
     });
     this.chances = new Chances(session, () => {
       const fresh = oddsBlock(this);
       if (fresh) this.frame.scroll.querySelector('.block.odds')?.replaceWith(fresh);
     });
     this.hover = new HoverCard(this.gazetteer, (place) => session.why(this.hand.offers.mover, place));
+    this.beside = new LogBeside(this);
     this.frame = new Frame(this);
     this.camera = new Camera({
       board: this.board,
@@ -103,6 +110,8 @@ export class TablePage {
       below: () => this.frame.tray.offsetHeight,
     });
     this.recap = new Recap(this);
+    this.only = new OnlyAnswers(session);
+    this.reckonings = new Reckonings(session, this.pieces);
     this.board.onmoved = () => this.popover.place();
     this.pointer = new Pointer(this);
     new Drag(this);
@@ -157,6 +166,10 @@ export class TablePage {
     const over = session.state?.waits.kind === 'over';
     this.hand.empty();
     if (session.decides || over) this.thinking = '';
+    if (this.pieces.drawn && !this.replay.past && this.only.answer(own, () => this.#show(own))) {
+      if (seat === this.#eyes) this.#news.push(...entries);
+      return;
+    }
     const handsOver = session.you.length > 1 && this.cover && seat !== this.#eyes && !over;
     if (handsOver && seat !== 'spectator') {
       this.#coverUp(seat, entries);
@@ -229,6 +242,7 @@ export class TablePage {
     this.pointedAt = [];
     this.showPieceLayers();
     this.chances.forget();
+    this.reckonings.forget();
     this.board.clear('path', 'spot');
   }
 
@@ -255,6 +269,10 @@ export class TablePage {
   /** Draws everything that changed. */
   draw() {
     if (document.body.classList.contains('covered')) return;
+    keepFocus(() => this.#draw(), this.board.view);
+  }
+
+  #draw() {
     const { shown } = this;
     const { fight } = shown.view;
     this.hand.take(shown);
@@ -269,6 +287,7 @@ export class TablePage {
     this.frame.drawDock();
     this.frame.drawTabs();
     this.drawTab();
+    this.beside.draw();
     void this.layers.refresh();
     this.showPieceLayers(true);
   }
@@ -289,8 +308,10 @@ export class TablePage {
   /** @param {string} tab */
   open(tab) {
     this.tab = tab;
-    this.frame.drawTabs();
-    this.drawTab();
+    keepFocus(() => {
+      this.frame.drawTabs();
+      this.drawTab();
+    }, this.board.view);
   }
 
   /** Esc: closes what is open, takes back what was only picked. */
@@ -317,6 +338,7 @@ export class TablePage {
 
   menu() {
     openMenu(this.session, {
+      only: this.only,
       links: mine.known(this.session.token)?.links ?? {},
       cover: this.cover,
       setCover: (on) => mine.remember(this.session.token, { cover: on }),

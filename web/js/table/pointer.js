@@ -11,7 +11,7 @@ export class Pointer {
   constructor(page) {
     this.page = page;
     page.board.onhover = (place) => this.hover(place);
-    page.board.onpick = (place, pile, piece) => this.pick(place, pile, piece);
+    page.board.onpick = (place, pile, piece, more) => this.pick(place, pile, piece, more);
   }
 
   /** @param {Choice[]} list @param {string} title @param {Point} at */
@@ -38,15 +38,35 @@ export class Pointer {
   }
 
   /** @param {string | null} place @param {Pile | null} pile @param {string | null} piece */
-  pick(place, pile, piece) {
+  pick(place, pile, piece, more = false) {
     const { page } = this;
     page.popover.close();
+    if (more && pile && this.#takeAll(pile)) return;
     if (!page.replay.past && place && this.#act(place, pile, piece)) return;
     this.hover(place);
     const other = this.#instead(pile);
     if (other) void page.hand.takeInstead(other);
     else if (pile && place) this.#inspect(place, pile);
     else if (page.hand.held) void page.hand.putDown();
+  }
+
+  /** Those of a stack that can act together. @param {Pile} pile @returns {string[]} */
+  #together(pile) {
+    return pile.units.flatMap((u) => (u.id && this.page.hand.joins(u.id) ? [u.id] : []));
+  }
+
+  /** Shift and a click: the whole stack, beside what is in hand already. @param {Pile} pile @returns {boolean} */
+  #takeAll(pile) {
+    const ids = this.#together(pile);
+    const { hand } = this.page;
+    const others = hand.group.filter((id) => !ids.includes(id));
+    if (others.length + ids.length < 2) {
+      if (ids.length !== 1) return false;
+      void hand.toggle(ids[0]);
+      return true;
+    }
+    void hand.takeTogether([...others, ...ids]);
+    return true;
   }
 
   /** One's own piece that could be taken instead of the one in hand. @param {Pile | null} pile @returns {string | null} */
@@ -123,6 +143,8 @@ export class Pointer {
       pick: (u) => u.id && page.hand.pickUp(u.id),
       choose: (list) => this.#choose(list, place, pile.at),
       here: live ? (page.hand.offers.places.get(place) ?? []) : [],
+      together: live && !page.hand.group.length ? this.#together(pile) : [],
+      takeTogether: (ids) => void page.hand.takeTogether(ids),
     });
   }
 }

@@ -1,7 +1,7 @@
 // A match as this page knows it: its state, its log, its seats; what can be asked and done.
 import { sha256, unhex } from '../lib/sha256.js';
 import * as mine from '../net/mine.js';
-import { Refused, Socket, socketAddress } from '../net/socket.js';
+import { Refused, Socket, UNPACKS, socketAddress } from '../net/socket.js';
 
 /** @typedef {import('../types').StateOf} State */
 /** @typedef {import('../types').EntryView} Entry */
@@ -37,6 +37,12 @@ export class Session {
   uploaded = false;
   /** An action is on its way. */
   busy = false;
+  /** The points at which what this player did began: one act may be several actions, and what was answered for him is part of it. @type {number[]} */
+  #acts = [];
+  /** The point this player's last act led to. */
+  #led = -1;
+  /** Was the last thing done to take something back? */
+  undone = false;
 
   /** @param {string} token @param {Hooks} hooks */
   constructor(token, hooks) {
@@ -52,7 +58,7 @@ export class Session {
   async #join() {
     try {
       /** @type {Promise<import('../types').Joined>} */
-      const joining = this.socket.ask('join', { token: this.token, from: 0 });
+      const joining = this.socket.ask('join', { token: this.token, from: 0, packed: UNPACKS });
       // asked in the same breath; the server answers in order
       const [joined, printed] = await Promise.all([joining, this.printed ?? this.socket.ask('sheet')]);
       this.printed = printed;
@@ -207,6 +213,7 @@ export class Session {
     try {
       const played = await this.socket.ask(what, { point: this.state.point, ...fields });
       this.busy = false;
+      this.#led = played.point;
       this.#take(played, played.entries ?? [], true);
     } catch (error) {
       this.busy = false;
@@ -219,7 +226,25 @@ export class Session {
 
   /** @param {string} line */
   play(line) {
+    this.#begin();
     return this.#act('play', { line });
+  }
+
+  /** The only answer there is, given for the player: part of what he did before. @param {string} line */
+  answer(line) {
+    return this.#act('play', { line });
+  }
+
+  /** Several pieces go to a place one after the other, or are named. @param {string[]} pieces @param {string} [place] */
+  group(pieces, place) {
+    this.#begin();
+    return this.#act('group', place ? { pieces, place } : { pieces });
+  }
+
+  #begin() {
+    this.undone = false;
+    const { point } = this.state ?? { point: 0 };
+    this.#acts = [...this.#acts.filter((p) => p < point), point];
   }
 
   /** @param {string} [line] */
@@ -227,8 +252,24 @@ export class Session {
     return this.#act('roll', line ? { line } : {});
   }
 
+  /** Takes back the last thing the player did, with all that was answered for him since. */
   undo() {
-    return this.#act('undo', {});
+    this.undone = true;
+    const { point } = this.state ?? { point: 0 };
+    // what somebody else did since, or this seat elsewhere, is not part of it
+    const to = point === this.#led ? this.#acts.filter((p) => p < point).pop() : undefined;
+    this.#acts = this.#acts.filter((p) => p !== to);
+    return this.#act('undo', to === undefined ? {} : { to });
+  }
+
+  /** Where several pieces can go together. @param {string[]} pieces @returns {Promise<import('../types').ChoiceView[]>} */
+  async ways(pieces) {
+    return (await this.socket.ask('ways', { pieces }).catch(() => null))?.ways ?? [];
+  }
+
+  /** The odds of the combat that was at hand at an earlier point. @param {number} point @returns {Promise<import('../types').OddsView | null>} */
+  async oddsAt(point) {
+    return (await this.socket.ask('odds', { point }).catch(() => null))?.odds ?? null;
   }
 
   /** @param {number} point @returns {Promise<State>} */

@@ -64,6 +64,15 @@ function pastPrompt(page) {
   });
 }
 
+/** What the log does when it is pointed at. @param {TablePage} page @returns {import('../panel/log.js').LogHooks} */
+export const logHooks = ({ replay, board, gazetteer, reckonings }) => ({
+  now: replay.past ? replay.point - 1 : null,
+  point: (event) => spot(board, event),
+  go: (point) => void replay.go(point + 1),
+  nameOf: (place) => gazetteer.name(place),
+  reckoning: (battle) => reckonings.of(battle),
+});
+
 /** @param {TablePage} page */
 function logTab(page) {
   const { session, replay } = page;
@@ -84,11 +93,10 @@ function logTab(page) {
           }),
         ]
       : []),
-    logView(session.entries.slice(from, to), {
-      now: replay.past ? replay.point - 1 : null,
-      point: (event) => spot(page.board, event),
-      go: (point) => void replay.go(point + 1),
-    }),
+    ...(page.beside.wide.matches && !page.beside.on
+      ? [button('Keep it beside the map', { cls: 'small', on: () => page.beside.set(true) })]
+      : []),
+    logView(session.entries.slice(from, to), logHooks(page)),
     ...statistics(countUp(session.entries, (id) => sides.get(id) ?? null)),
   ];
 }

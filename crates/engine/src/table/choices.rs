@@ -1,7 +1,7 @@
 //! The legal actions of the side that decides, as they are shown.
 
 use super::ChoiceView;
-use super::price::prices;
+use super::price::{Price, prices};
 use crate::present::{Points, Present, View};
 use crate::side::Side;
 use crate::text::Lexicon;
@@ -18,8 +18,24 @@ pub fn choices<G: Present>(
     let mut legal = Vec::new();
     game.legal(position, &mut legal);
     let prices = prices(game, position, side, view, &legal, words);
-    let mut choices: Vec<ChoiceView> = Vec::with_capacity(legal.len());
-    for (n, (action, price)) in legal.into_iter().zip(prices).enumerate() {
+    shown(game, position, legal.into_iter().zip(prices), words)
+}
+
+/// Every legal action in words, in a position that is only thought of: nobody pays, so nobody is told a price.
+pub(super) fn unpriced<G: Present>(game: &G, position: &G::Position, words: &Lexicon) -> Vec<ChoiceView> {
+    let mut legal = Vec::new();
+    game.legal(position, &mut legal);
+    shown(game, position, legal.into_iter().map(|action| (action, None)), words)
+}
+
+fn shown<G: Present>(
+    game: &G,
+    position: &G::Position,
+    priced: impl Iterator<Item = (G::Action, Option<Price>)>,
+    words: &Lexicon,
+) -> Vec<ChoiceView> {
+    let mut choices: Vec<ChoiceView> = Vec::with_capacity(priced.size_hint().0);
+    for (n, (action, price)) in priced.enumerate() {
         let mut line = String::new();
         game.print(position, action, &mut line);
         let choice = game.choice(position, action);

@@ -1,8 +1,8 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    Code, Denied, EntryView, EventView, FindPlayer, SheetView, ShortcutView, State, Table, TurnPoint,
-    WaitKind, Waits, WhyView, choices,
+    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, SheetView, ShortcutView, State, Table,
+    TurnPoint, WaitKind, Waits, WhyView, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A match of one game, hosted behind the door.
 pub struct Hosted<G: Playable> {
     record: Match<G>,
-    words: Arc<Lexicon>,
+    pub(super) words: Arc<Lexicon>,
     rules: Arc<Reference>,
     about: Arc<About>,
     looks: Arc<Looks>,
@@ -105,7 +105,11 @@ impl<G: Playable> Hosted<G> {
         &self.record
     }
 
-    fn game(&self) -> &G {
+    pub(super) fn words(&self) -> &Lexicon {
+        &self.words
+    }
+
+    pub(super) fn game(&self) -> &G {
         self.record.game()
     }
 
@@ -118,7 +122,7 @@ impl<G: Playable> Hosted<G> {
         self.say(&self.game().explain(refusal, &self.words))
     }
 
-    fn denied(&self, error: &MatchError) -> Denied {
+    pub(super) fn denied(&self, error: &MatchError) -> Denied {
         let code = match error {
             MatchError::Refused(refusal) => {
                 return Denied {
@@ -190,7 +194,7 @@ impl<G: Playable> Hosted<G> {
         let view = game.view(&seen, seat, &self.words);
         let decides = live && wait.side().is_some_and(|s| seat.knows(s));
         let (choices, shortcuts) = match wait.side().filter(|_| decides) {
-            Some(side) => (choices(game, &position, side, &view, &self.words), self.shortcuts(&position)),
+            Some(side) => (self.choices(side, &view), self.shortcuts(&position)),
             None => (Vec::new(), Vec::new()),
         };
         let stuck = decides && !choices.iter().any(|c| c.flow == Flow::Ends);
@@ -207,15 +211,24 @@ impl<G: Playable> Hosted<G> {
             length: self.record.log().len(),
             turns: self.record.turns().into_iter().map(|(turn, point)| TurnPoint { turn, point }).collect(),
             waits: self.waits(wait, &position, seat),
-            choices,
             shortcuts,
             undo: live && self.record.may_undo(seat).is_ok(),
             back: decides && self.is_intention(seat, &view),
+            together: if decides { self.together(seat, &view, &choices) } else { None },
+            alone: decides && wait.side().is_some_and(|side| self.answers_itself(side, &choices)),
             odds: if fighting { game.odds(&seen, seat).map(|odds| odds.view(&self.words)) } else { None },
             blocked: if stuck { self.why(seat, &Ask::default()) } else { None },
             boxes: self.boxes(&view),
+            choices,
             view,
         }
+    }
+
+    /// What can be done now.
+    fn choices(&self, side: Side, view: &View) -> Vec<ChoiceView> {
+        let mut choices = choices(self.game(), self.record.position(), side, view, &self.words);
+        self.ask_about_unmoved(&mut choices);
+        choices
     }
 
     /// Was the last action an intention of this seat, after which everything lies as before?
@@ -312,6 +325,8 @@ impl<G: Playable> Table for Hosted<G> {
         let to = to.min(log.len());
         let from = from.min(to);
         let mut position = self.record.at(from);
+        let fight = |position: &G::Position| game.fight(&game.seen(position, seat), seat, &self.words);
+        let mut before = fight(&position);
         let mut views = Vec::with_capacity(to - from);
         for (point, entry) in log.iter().enumerate().take(to).skip(from) {
             let mut line = String::new();
@@ -331,18 +346,26 @@ impl<G: Playable> Table for Hosted<G> {
                     weight: told.weight,
                 }
             });
+            let roller = match game.wait(&position) {
+                Wait::Chance(chance) => chance.by,
+                _ => None,
+            };
+            let events = events.collect();
+            game.apply(&mut position, entry.action, &mut ());
+            let after = fight(&position);
+            let first = before.is_none();
+            let fought =
+                before.or_else(|| after.clone()).map(|f| InFight { kind: f.kind, target: f.target, first });
+            before = after;
             views.push(EntryView {
                 point,
                 by: entry.by.key(),
-                roller: match game.wait(&position) {
-                    Wait::Chance(chance) => chance.by,
-                    _ => None,
-                },
+                roller,
                 line,
                 turn: entry.turn,
-                events: events.collect(),
+                fight: fought,
+                events,
             });
-            game.apply(&mut position, entry.action, &mut ());
         }
         views
     }
@@ -385,6 +408,16 @@ impl<G: Playable> Table for Hosted<G> {
         self.record.play_line(seat, line).map_err(|e| self.denied(&e))
     }
 
+    fn ways_together(&self, seat: Seat, pieces: &[String]) -> Result<Vec<ChoiceView>, Denied> {
+        self.record.may_play(seat).map_err(|e| self.denied(&e))?;
+        Ok(self.common_ways(seat, pieces))
+    }
+
+    fn play_together(&mut self, seat: Seat, pieces: &[String], place: Option<&str>) -> Result<(), Denied> {
+        let lines = self.lines_together(seat, pieces, place)?;
+        lines.iter().try_for_each(|line| self.play(seat, line))
+    }
+
     fn throw(&mut self) -> Result<(), Denied> {
         self.record.throw().map_err(|e| self.denied(&e))
     }
@@ -414,6 +447,11 @@ impl<G: Playable> Table for Hosted<G> {
 
     fn rule(&self, id: &str) -> Option<String> {
         self.rules.text(id)
+    }
+
+    fn odds_at(&self, seat: Seat, point: usize) -> Option<OddsView> {
+        let seen = self.game().seen(&self.record.at(point), seat);
+        self.game().odds(&seen, seat).map(|odds| odds.view(&self.words))
     }
 
     fn odds(&self, seat: Seat, lines: &[String]) -> Result<Option<OddsView>, Denied> {

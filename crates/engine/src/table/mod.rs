@@ -10,18 +10,24 @@
 //! | `views` | what is said to whoever sits at the table |
 //! | `hosted` | the match behind the door |
 //! | `price` | what a choice costs at once |
+//! | `asking` | what need not be asked, and what is asked about once more |
+//! | `group` | several pieces that go the same way in one act |
 
+mod asking;
 mod choices;
 mod denied;
+mod group;
 mod hosted;
 mod price;
 mod views;
 
 pub use choices::choices;
 pub use denied::{Code, Denied};
+pub use group::MOST as MOST_TOGETHER;
 pub use hosted::{Hosted, Opening, TableError};
 pub use views::{
-    ChoiceView, EntryView, EventView, SheetView, ShortcutView, State, TurnPoint, WaitKind, Waits, WhyView,
+    ChoiceView, EntryView, EventView, InFight, SheetView, ShortcutView, State, Together, TurnPoint, WaitKind,
+    Waits, WhyView,
 };
 
 use crate::chance::{Rng, Seed, Share};
@@ -79,6 +85,17 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// When it is not its decision, no line, or against the rules. Nothing has changed then.
     fn play(&mut self, seat: Seat, line: &str) -> Result<(), Denied>;
+    /// Where all of these pieces can go, each by itself: the first one's choices, with the fewest points that any has left.
+    ///
+    /// # Errors
+    /// When it is not the seat's decision.
+    fn ways_together(&self, seat: Seat, pieces: &[String]) -> Result<Vec<ChoiceView>, Denied>;
+    /// These pieces go to a place one after the other, as far as they can follow, or are named one after the other: each action of each
+    /// is one of the log.
+    ///
+    /// # Errors
+    /// When it is not the seat's decision, or none of them can. Nothing has changed then.
+    fn play_together(&mut self, seat: Seat, pieces: &[String], place: Option<&str>) -> Result<(), Denied>;
     /// The program throws the dice waited for.
     ///
     /// # Errors
@@ -103,6 +120,8 @@ pub trait Table: Send + Sync {
     fn sheet(&self) -> SheetView;
     /// A rule's text.
     fn rule(&self, id: &str) -> Option<String>;
+    /// Odds of the combat that was at hand at an earlier point.
+    fn odds_at(&self, seat: Seat, point: usize) -> Option<OddsView>;
     /// Odds of the combat at hand, after playing `lines` on a copy.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use crate::chance::Share;
 use crate::game::Options;
 use crate::look::PlayLooks;
 use crate::odds::OddsView;
-use crate::present::{Flow, Kind, Sheet, View, Weight};
+use crate::present::{FightKind, Flow, Kind, Sheet, View, Weight};
 use crate::protocol::DiceKind;
 use crate::rule::{Reference, Rule};
 use crate::side::Side;
@@ -53,6 +53,12 @@ pub struct State {
     /// Was the last action of this seat an intention only (a unit taken in hand, a target named, an attacker joined)? Nothing lies
     /// differently since, and taking it back puts it down.
     pub back: bool,
+    /// What several pieces can do in one act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub together: Option<Together>,
+    /// Is there one answer only, which may be given for the player? (Not where the asking itself hides a secret.)
+    pub alone: bool,
     /// Odds of the combat at hand, as far as the seat knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -71,6 +77,16 @@ pub struct State {
 pub struct TurnPoint {
     pub turn: u8,
     pub point: usize,
+}
+
+/// What several pieces can do in one act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Together {
+    /// Go the same way.
+    Go,
+    /// Be named one after the other: as attackers, as those who are to move.
+    Join,
 }
 
 /// What sort of thing a match waits for.
@@ -178,8 +194,23 @@ pub struct EntryView {
     pub line: String,
     /// The game turn.
     pub turn: u8,
+    /// The combat it is part of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fight: Option<InFight>,
     /// What came of it.
     pub events: Vec<EventView>,
+}
+
+/// The combat an action is part of.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct InFight {
+    /// What sort it is.
+    pub kind: FightKind,
+    /// The place attacked.
+    pub target: Option<String>,
+    /// Did the combat begin with this action?
+    pub first: bool,
 }
 
 /// An event, for showing.

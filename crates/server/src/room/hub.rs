@@ -1,6 +1,7 @@
 //! Who is connected to a match, and how pushes reach them.
 
 use super::outbox::Outbox;
+use crate::parcel::Parcel;
 use crate::seats::{Holds, Player, Presence, SeatPresence};
 use crate::wire::Event;
 use frente_engine::{PerSide, Side};
@@ -79,6 +80,7 @@ impl Hub {
         };
         // Two windows of one seat are told the same; it is written once.
         let mut written: Vec<(Holds, Utf8Bytes)> = Vec::new();
+        let mut packed: Vec<(Holds, Parcel)> = Vec::new();
         let mut letters = Vec::with_capacity(open.len());
         for connection in open {
             let known = written.iter().find(|(holds, _)| *holds == connection.holds);
@@ -90,7 +92,17 @@ impl Hub {
                     message
                 }
             };
-            letters.push((connection.outbox, message));
+            let parcel = if connection.outbox.unpacks() {
+                let known = packed.iter().find(|(holds, _)| *holds == connection.holds);
+                known.map(|(_, parcel)| parcel.clone()).unwrap_or_else(|| {
+                    let parcel = Parcel::pack(message);
+                    packed.push((connection.holds, parcel.clone()));
+                    parcel
+                })
+            } else {
+                message.into()
+            };
+            letters.push((connection.outbox, parcel));
         }
         Letters(letters)
     }
@@ -98,11 +110,11 @@ impl Hub {
 
 /// Messages that are written but not sent.
 #[must_use]
-pub struct Letters(Vec<(Outbox, Utf8Bytes)>);
+pub struct Letters(Vec<(Outbox, Parcel)>);
 
 impl Letters {
     /// Sends them.
     pub fn send(self) {
-        self.0.into_iter().for_each(|(outbox, message)| outbox.push(message));
+        self.0.into_iter().for_each(|(outbox, parcel)| outbox.push(parcel));
     }
 }

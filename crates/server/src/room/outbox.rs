@@ -6,7 +6,8 @@
 //!
 //! Pushes to somebody who is just joining are held until his answer is on its way: they come after what they change.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::parcel::Parcel;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -60,13 +61,13 @@ impl Backlog {
 #[derive(Debug)]
 pub struct Letter {
     /// What it says.
-    pub text: Utf8Bytes,
+    pub parcel: Parcel,
     backlog: Arc<Backlog>,
 }
 
 impl Drop for Letter {
     fn drop(&mut self) {
-        let bytes = self.text.len();
+        let bytes = self.parcel.len();
         for shared in &self.backlog.shared {
             shared.bytes.fetch_sub(bytes, Ordering::Relaxed);
         }
@@ -83,6 +84,8 @@ pub struct Outbox {
     cut: CancellationToken,
     /// Pushes that wait for the next answer; `None` when they need not.
     held: Arc<Mutex<Option<Vec<Letter>>>>,
+    /// Can the connection unpack what was packed?
+    unpacks: Arc<AtomicBool>,
 }
 
 impl Outbox {
@@ -92,7 +95,7 @@ impl Outbox {
         let (queue, out) = mpsc::unbounded_channel();
         let cut = CancellationToken::new();
         let backlog = Arc::new(Backlog { own: AtomicUsize::new(0), shared, left: Notify::new() });
-        (Outbox { queue, backlog, cut: cut.clone(), held: Arc::default() }, out, cut)
+        (Outbox { queue, backlog, cut: cut.clone(), held: Arc::default(), unpacks: Arc::default() }, out, cut)
     }
 
     /// Holds pushes until the next answer.
@@ -100,18 +103,28 @@ impl Outbox {
         self.held.lock().expect("no panic while held").get_or_insert_default();
     }
 
+    /// The connection says whether it can unpack what was packed.
+    pub fn set_unpacks(&self, unpacks: bool) {
+        self.unpacks.store(unpacks, Ordering::Relaxed);
+    }
+
+    /// Can the connection unpack what was packed?
+    pub fn unpacks(&self) -> bool {
+        self.unpacks.load(Ordering::Relaxed)
+    }
+
     /// Sends something that was asked for, and what was held until then.
     pub fn answer(&self, text: Utf8Bytes) {
-        let answer = self.letter(text);
+        let answer = self.letter(if self.unpacks() { Parcel::pack(text) } else { text.into() });
         let mut held = self.held.lock().expect("no panic while held");
         for letter in std::iter::once(answer).chain(held.take().into_iter().flatten()) {
             self.send(letter);
         }
     }
 
-    fn letter(&self, text: Utf8Bytes) -> Letter {
-        self.backlog.add(text.len());
-        Letter { text, backlog: Arc::clone(&self.backlog) }
+    fn letter(&self, parcel: Parcel) -> Letter {
+        self.backlog.add(parcel.len());
+        Letter { parcel, backlog: Arc::clone(&self.backlog) }
     }
 
     fn send(&self, letter: Letter) {
@@ -120,9 +133,9 @@ impl Outbox {
     }
 
     /// Sends something that nobody asked for, unless too much waits already.
-    pub fn push(&self, text: Utf8Bytes) {
+    pub fn push(&self, parcel: Parcel) {
         let waits = self.backlog.own.load(Ordering::Relaxed);
-        let slow = waits + text.len() > Backlog::EACH || self.backlog.full();
+        let slow = waits + parcel.len() > Backlog::EACH || self.backlog.full();
         if waits > 0 && slow {
             if !self.cut.is_cancelled() {
                 metrics::counter!("frente_sockets_cut_total").increment(1);
@@ -130,7 +143,7 @@ impl Outbox {
             }
             return;
         }
-        let letter = self.letter(text);
+        let letter = self.letter(parcel);
         match &mut *self.held.lock().expect("no panic while held") {
             Some(held) => held.push(letter),
             None => self.send(letter),
@@ -151,6 +164,10 @@ impl Outbox {
 mod tests {
     use super::*;
 
+    fn text(text: &str) -> Parcel {
+        Parcel::Text(text.into())
+    }
+
     #[tokio::test]
     async fn who_does_not_read_is_not_heard_and_then_cut_off() {
         let shared = || [Shared::new(1 << 20), Shared::new(1 << 20)];
@@ -161,25 +178,25 @@ mod tests {
         drop(out.recv().await);
         outbox.ready().await;
         for _ in 0..6 {
-            outbox.push("x".repeat(100_000).into());
+            outbox.push(text(&"x".repeat(100_000)));
         }
         assert!(cut.is_cancelled());
-        let held: usize = std::iter::from_fn(|| out.try_recv().ok()).map(|letter| letter.text.len()).sum();
+        let held: usize = std::iter::from_fn(|| out.try_recv().ok()).map(|letter| letter.parcel.len()).sum();
         assert_eq!(held, 500_000);
     }
 
     #[tokio::test]
     async fn who_joins_is_told_what_he_asked_before_what_happened_since() {
         let (outbox, mut out, _) = Outbox::new([Shared::new(1 << 20), Shared::new(1 << 20)]);
-        outbox.push("before".into());
+        outbox.push(text("before"));
         outbox.hold();
-        outbox.push("since".into());
-        outbox.push("and since".into());
+        outbox.push(text("since"));
+        outbox.push(text("and since"));
         outbox.answer("joined".into());
-        outbox.push("after".into());
+        outbox.push(text("after"));
         let told: Vec<Letter> = std::iter::from_fn(|| out.try_recv().ok()).collect();
-        let told: Vec<&str> = told.iter().map(|letter| letter.text.as_str()).collect();
-        assert_eq!(told, ["before", "joined", "since", "and since", "after"]);
+        let told: Vec<Parcel> = told.iter().map(|letter| letter.parcel.clone()).collect();
+        assert_eq!(told, ["before", "joined", "since", "and since", "after"].map(text));
     }
 
     #[tokio::test]
@@ -189,7 +206,7 @@ mod tests {
         let slow: Vec<_> = (0..10).map(|_| Outbox::new([Arc::clone(&address), Arc::clone(&all)])).collect();
         for (outbox, ..) in &slow {
             for _ in 0..3 {
-                outbox.push("x".repeat(20_000).into());
+                outbox.push(text(&"x".repeat(20_000)));
             }
         }
         // One message each is always on its way: whoever reads must not suffer for who does not.
