@@ -213,7 +213,11 @@ test('both sides at one screen, from the set-up to the second turn', async () =>
   // the Republican guns answer
   await untilAsked(me, /Republican impulse/);
   await me.choose('Bombard from F');
-  await me.choose('Art. I takes part');
+  assert.match(
+    await page.locator('.given').innerText(),
+    /Art\. I takes part/,
+    'the only one who can is taken, and that is said',
+  );
   await me.picture('madrid-bombardment');
   await me.acts(() => page.locator('.choices li', { hasText: 'Against' }).first().click());
   await untilAsked(me, /Nationalist impulse/);

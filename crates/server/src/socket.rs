@@ -77,6 +77,12 @@ struct AddShare {
 }
 
 #[derive(Deserialize)]
+struct Draw {
+    /// Offer or accept it; otherwise decline it, or take one's offer back.
+    yes: bool,
+}
+
+#[derive(Deserialize)]
 struct OpenChat {
     open: bool,
 }
@@ -264,6 +270,15 @@ impl Connection {
                 let Pace { ms } = read(value)?;
                 let guest = self.guest()?;
                 guest.room.set_pace(guest.asker.holds, ms).await
+            }
+            "resign" => {
+                let guest = self.guest()?;
+                guest.room.resign(guest.asker).await
+            }
+            "draw" => {
+                let Draw { yes } = read(value)?;
+                let guest = self.guest()?;
+                guest.room.draw(guest.asker, yes).await
             }
             "save" => {
                 let guest = self.guest()?;

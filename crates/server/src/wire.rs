@@ -132,6 +132,8 @@ pub struct Joined {
     pub uploaded: bool,
     /// Pause between two decisions of a computer, in milliseconds.
     pub pace: u64,
+    /// Who has offered a draw that is not answered yet.
+    pub offer: Option<Side>,
 }
 
 impl Serialize for MatchId {
@@ -174,6 +176,11 @@ pub enum Event<'a> {
     OpenChat {
         /// May they?
         open: bool,
+    },
+    /// A draw was offered; or the offer was declined, taken back or accepted.
+    Offer {
+        /// By whom; nobody any more.
+        by: Option<Side>,
     },
     /// The match was deleted.
     Deleted,

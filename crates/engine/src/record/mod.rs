@@ -7,8 +7,10 @@ mod save;
 pub use save::{LoadError, assemble, peek};
 
 use crate::chance::{Dice, Seed, Share};
-use crate::game::{Game, ParseError, Refusal, Wait};
+use crate::game::{Game, Outcome, ParseError, Refusal, Wait};
+use crate::rule::Rule;
 use crate::side::{Seat, Side};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// How often a position is kept, in actions: stepping to any point replays at most this many.
@@ -98,6 +100,29 @@ pub enum MatchError {
     CannotUndo(&'static str),
 }
 
+/// How the players ended a match, whatever the rules say of the position. It stands beside the log, not in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A side gave up.
+    Resigned(Side),
+    /// Both agreed on a draw.
+    Drawn,
+}
+
+impl Ending {
+    /// Who won.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Ending::Resigned(side) => Some(side.other()),
+            Ending::Drawn => None,
+        }
+    }
+}
+
+/// No rule stands behind an end that the players made.
+const NO_RULE: Rule = Rule("");
+
 /// A match of one game.
 pub struct Match<G: Game> {
     game: Arc<G>,
@@ -108,6 +133,7 @@ pub struct Match<G: Game> {
     log: Vec<Entry<G::Action, G::Event>>,
     throws: Throws,
     checkpoints: Vec<G::Position>,
+    ending: Option<Ending>,
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -120,6 +146,7 @@ impl<G: Game> Clone for Match<G> {
             log: self.log.clone(),
             throws: self.throws.clone(),
             checkpoints: self.checkpoints.clone(),
+            ending: self.ending,
         }
     }
 }
@@ -136,7 +163,16 @@ impl<G: Game> Match<G> {
             Some((table, position)) => (Some(table), position),
             None => (None, game.start()),
         };
-        Match { game, setup, inherited: 0, position, log: Vec::new(), throws, checkpoints: vec![position] }
+        Match {
+            game,
+            setup,
+            inherited: 0,
+            position,
+            log: Vec::new(),
+            throws,
+            checkpoints: vec![position],
+            ending: None,
+        }
     }
 
     /// The game.
@@ -151,7 +187,27 @@ impl<G: Game> Match<G> {
 
     /// What it waits for.
     pub fn wait(&self) -> Wait {
-        self.game.wait(&self.position)
+        match self.ending {
+            Some(ending) => Wait::Over(Outcome { winner: ending.winner(), reason: "ended", rule: NO_RULE }),
+            None => self.game.wait(&self.position),
+        }
+    }
+
+    /// How the players ended it, if they did.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The players end it.
+    ///
+    /// # Errors
+    /// When it is over already.
+    pub fn end(&mut self, ending: Ending) -> Result<(), MatchError> {
+        if self.wait().is_over() {
+            return Err(MatchError::Over);
+        }
+        self.ending = Some(ending);
+        Ok(())
     }
 
     /// Everything that happened.
@@ -250,6 +306,9 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Who or what is waited for instead.
     pub fn may_play(&self, seat: Seat) -> Result<Side, MatchError> {
+        if self.ending.is_some() {
+            return Err(MatchError::Over);
+        }
         self.may_decide(seat, &self.position)
     }
 
@@ -327,6 +386,9 @@ impl<G: Game> Match<G> {
     /// Why not: nothing was done, the other side has acted since, dice or secrets have spoken.
     pub fn may_undo(&self, seat: Seat) -> Result<(), MatchError> {
         let no = |why| Err(MatchError::CannotUndo(why));
+        if self.ending.is_some() {
+            return no("the players have ended the match");
+        }
         let Some(last) = self.log.last() else { return no("nothing has been done yet") };
         match last.by {
             By::Chance => no("the dice have spoken"),

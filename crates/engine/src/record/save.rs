@@ -4,7 +4,7 @@
 //! line with the count and a checksum. A damaged, cut or foreign file is refused with what is wrong.
 //! The file holds secrets: it is the referee's.
 
-use super::{By, Match, Throws};
+use super::{By, Ending, Match, Throws};
 use crate::case::Testable;
 use crate::chance::{Dice, Seed, Share, hex};
 use crate::game::{Game, OpenError, Options, Wait};
@@ -14,7 +14,9 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// The version of the file format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
+/// The version of files of matches that nobody ended but the rules.
+const BY_THE_RULES: u32 = 3;
 /// The version of files in whose dice nobody was left out: programs of that version read them.
 const EVERYBODY: u32 = 2;
 /// The version of files without what people added to the dice.
@@ -42,6 +44,9 @@ struct Header {
     /// How many actions were taken over from another match.
     #[serde(default, skip_serializing_if = "is_zero")]
     inherited: usize,
+    /// How the players ended it, if they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
 }
 
 fn is_zero(n: &usize) -> bool {
@@ -144,8 +149,9 @@ impl<G: Game> Match<G> {
         };
         let header = Header {
             frente: match shares.as_slice() {
+                _ if self.ending.is_some() => FORMAT,
                 [] => WITHOUT_SHARES,
-                shares if shares.iter().any(|share| share.left_out) => FORMAT,
+                shares if shares.iter().any(|share| share.left_out) => BY_THE_RULES,
                 _ => EVERYBODY,
             },
             game: G::KEY.to_owned(),
@@ -160,6 +166,7 @@ impl<G: Game> Match<G> {
             shares,
             set: self.setup.clone(),
             inherited: self.inherited,
+            ending: self.ending,
         };
         serde_json::to_string(&header).expect("a header is plain data")
     }
@@ -264,6 +271,9 @@ impl<G: Testable> Match<G> {
         new.inherited = header.inherited;
         if let Throws::Seeded(dice) = &mut new.throws {
             dice.set_throws(thrown);
+        }
+        if let Some(ending) = header.ending {
+            new.end(ending).map_err(|e| damaged(1, e.to_string()))?;
         }
         Ok(new)
     }

@@ -15,13 +15,14 @@ const IMAGINED: usize = 12;
 const MANY: usize = 6;
 
 impl<G: Playable> Hosted<G> {
-    /// Is there one answer only, which may be given for the player? Not where it has a price; not where it would end what he has
-    /// begun; and not where the asking hides a secret: that there is no other answer must be plain to whoever watches.
+    /// Is there one answer only, which may be given for the player? Not where it has a price; not where it would end or confirm what he
+    /// has begun; and not where the asking hides a secret: that there is no other answer must be plain to whoever watches.
     pub(super) fn answers_itself(&self, side: Side, choices: &[ChoiceView]) -> bool {
         let [only] = choices else { return false };
         let (game, position) = (self.game(), self.record().position());
         let begun = self.last_was_his(side) && !self.step_began();
-        if only.warning.is_some() || only.kind == Kind::Secret || (only.flow == Flow::Ends && begun) {
+        let confirms = only.kind == Kind::Button && begun;
+        if only.warning.is_some() || only.kind == Kind::Secret || confirms {
             return false;
         }
         let mut legal = Vec::new();

@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Flow, Overlay, View};
 use crate::protocol::DiceKind;
-use crate::record::{LoadError, Match, MatchError, Throws};
+use crate::record::{Ending, LoadError, Match, MatchError, Throws};
 use crate::rule::Reference;
 use crate::side::{Seat, Side};
 use crate::text::{Lexicon, Message};
@@ -177,8 +177,19 @@ impl<G: Playable> Hosted<G> {
             Wait::Over(outcome) => {
                 waits.kind = WaitKind::Over;
                 waits.winner = outcome.winner;
-                waits.rule = Some(outcome.rule);
-                waits.text = self.say(&self.game().conclude(&outcome));
+                match self.record.ending() {
+                    Some(Ending::Resigned(Side::Republican)) => {
+                        waits.text = "The Republican side resigned.".to_owned();
+                    }
+                    Some(Ending::Resigned(Side::Nationalist)) => {
+                        waits.text = "The Nationalist side resigned.".to_owned();
+                    }
+                    Some(Ending::Drawn) => waits.text = "Both sides agreed on it.".to_owned(),
+                    None => {
+                        waits.rule = Some(outcome.rule);
+                        waits.text = self.say(&self.game().conclude(&outcome));
+                    }
+                }
             }
         }
         waits
@@ -188,7 +199,7 @@ impl<G: Playable> Hosted<G> {
         let game = self.game();
         let position = self.record.at(point);
         let live = point >= self.record.log().len();
-        let wait = game.wait(&position);
+        let wait = if live { self.record.wait() } else { game.wait(&position) };
         let seen = game.seen(&position, seat);
         let over = self.wait().is_over();
         let view = game.view(&seen, seat, &self.words);
@@ -416,6 +427,10 @@ impl<G: Playable> Table for Hosted<G> {
     fn play_together(&mut self, seat: Seat, pieces: &[String], place: Option<&str>) -> Result<(), Denied> {
         let lines = self.lines_together(seat, pieces, place)?;
         lines.iter().try_for_each(|line| self.play(seat, line))
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<(), Denied> {
+        self.record.end(ending).map_err(|e| self.denied(&e))
     }
 
     fn throw(&mut self) -> Result<(), Denied> {

@@ -35,6 +35,7 @@ use crate::game::{Game, Options, Wait};
 use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Overlay};
+use crate::record::Ending;
 use crate::side::{Seat, Side};
 
 /// A match of whatever game.
@@ -96,6 +97,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// When it is not the seat's decision, or none of them can. Nothing has changed then.
     fn play_together(&mut self, seat: Seat, pieces: &[String], place: Option<&str>) -> Result<(), Denied>;
+    /// The players end the match: one resigns, or both agree on a draw. It stands beside the log, not in it.
+    ///
+    /// # Errors
+    /// When it is over already.
+    fn end(&mut self, ending: Ending) -> Result<(), Denied>;
     /// The program throws the dice waited for.
     ///
     /// # Errors

@@ -9,6 +9,7 @@
 //! meanwhile does so on a copy.
 
 mod computer;
+mod end;
 mod hub;
 mod outbox;
 
@@ -126,6 +127,8 @@ pub struct Room {
     /// Is a task at work for the computer players?
     driven: AtomicBool,
     deleted: AtomicBool,
+    /// Who has offered a draw that is not answered yet.
+    offer: std::sync::Mutex<Option<Side>>,
 }
 
 /// Somebody who has come in and is not told yet; whatever goes wrong meanwhile, he does not stay as one who is there and hears nothing.
@@ -180,6 +183,7 @@ impl Room {
             roll: std::sync::Mutex::default(),
             driven: AtomicBool::new(false),
             deleted: AtomicBool::new(false),
+            offer: std::sync::Mutex::default(),
         }))
     }
 
@@ -267,6 +271,7 @@ impl Room {
             open_chat: self.open_chat.load(Ordering::Relaxed),
             uploaded: self.uploaded,
             pace: self.pace.load(Ordering::Relaxed),
+            offer: *self.offer.lock().expect("no panic while held"),
         };
         self.call_roll(Some(connection));
         self.drive();
@@ -431,7 +436,7 @@ impl Room {
         mark: Option<&str>,
         share: Option<&str>,
     ) -> Result<String, Problem> {
-        self.change_dice(asker, |table| protocol::add_share(table, asker.holds, mark, share)).await
+        self.change_header(asker, |table| protocol::add_share(table, asker.holds, mark, share)).await
     }
 
     /// The dice are to be made without somebody: one's own share, which is lost, or that of another who was waited for long enough.
@@ -447,11 +452,11 @@ impl Room {
             return Err(Problem::new(Code::Refused, problem));
         }
         tracing::info!(id = %self.id, %whom, "the dice are made without somebody");
-        self.change_dice(asker, |table| protocol::leave_out(table, asker.holds, whom)).await
+        self.change_header(asker, |table| protocol::leave_out(table, asker.holds, whom)).await
     }
 
-    /// Changes what the dice are made of.
-    async fn change_dice(
+    /// Changes what stands beside the log: what the dice are made of, how the players end it.
+    async fn change_header(
         self: &Arc<Self>,
         asker: Asker,
         what: impl FnOnce(&mut dyn Table) -> Result<(), Denied>,
@@ -464,7 +469,7 @@ impl Room {
             return Err(denied.into());
         }
         throw_for_program(kept.changing(), &self.players)?;
-        // What was added is in the first line of the save, on which the whole chain hangs.
+        // What stands beside the log is in the first line of the save, on which the whole chain hangs.
         let header = kept.table.header();
         let lines: Vec<String> = kept.table.record_lines(0).into_iter().map(str::to_owned).collect();
         kept.start = Chain::begin(self.id, &header, &self.players);

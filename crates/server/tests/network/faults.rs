@@ -440,6 +440,18 @@ impl Table for Bomb {
     fn may_undo(&self, seat: Seat) -> bool {
         self.0.may_undo(seat)
     }
+    fn ways_together(&self, seat: Seat, pieces: &[String]) -> Result<Vec<ChoiceView>, Denied> {
+        self.0.ways_together(seat, pieces)
+    }
+    fn play_together(&mut self, seat: Seat, pieces: &[String], place: Option<&str>) -> Result<(), Denied> {
+        self.0.play_together(seat, pieces, place)
+    }
+    fn end(&mut self, ending: Ending) -> Result<(), Denied> {
+        self.0.end(ending)
+    }
+    fn odds_at(&self, seat: Seat, point: usize) -> Option<OddsView> {
+        self.0.odds_at(seat, point)
+    }
     fn throw(&mut self) -> Result<(), Denied> {
         self.0.throw()
     }

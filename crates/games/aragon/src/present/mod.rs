@@ -15,7 +15,7 @@ use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
-use frente_engine::present::{Ask, Choice, Overlay, Shade, Told, View};
+use frente_engine::present::{Ask, Choice, FightView, Overlay, Shade, Told, View};
 use frente_engine::sheet::Sheet;
 use frente_engine::{Lexicon, Present, Refusal, Seat, Side};
 use std::sync::Arc;
@@ -33,6 +33,10 @@ impl Present for Aragon {
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
         self.show(seen, seat, words)
+    }
+
+    fn fight(&self, seen: &Seen, _: Seat, _: &Lexicon) -> Option<FightView> {
+        self.fight_view(&seen.public)
     }
 
     fn choice(&self, position: &Position, action: Action) -> Choice {

@@ -210,7 +210,7 @@ impl Aragon {
         held.chain(placed).collect()
     }
 
-    fn fight_view(&self, p: &Public) -> Option<FightView> {
+    pub(super) fn fight_view(&self, p: &Public) -> Option<FightView> {
         let kind = match p.fight.kind {
             FightKind::None => return None,
             FightKind::Attack => present::FightKind::Attack,

@@ -28,7 +28,7 @@ use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
-use frente_engine::present::{Ask, Choice, Overlay, Present, Told, View};
+use frente_engine::present::{Ask, Choice, FightView, Overlay, Present, Told, View};
 use frente_engine::sheet::Sheet;
 use frente_engine::{Lexicon, Refusal, Seat};
 use std::sync::Arc;
@@ -44,6 +44,10 @@ impl Present for Brunete {
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
         self.viewed(seen, seat, words)
+    }
+
+    fn fight(&self, seen: &Seen, _: Seat, _: &Lexicon) -> Option<FightView> {
+        self.fight_view(&seen.public)
     }
 
     fn choice(&self, position: &Position, action: Action) -> Choice {

@@ -295,7 +295,7 @@ impl Brunete {
         hand
     }
 
-    fn fight_view(&self, q: &Public) -> Option<FightView> {
+    pub(super) fn fight_view(&self, q: &Public) -> Option<FightView> {
         let f = &q.fight;
         let target = f.target.some()?;
         let labels = |units| each(units).map(|u| self.book.label(u).to_owned()).collect();

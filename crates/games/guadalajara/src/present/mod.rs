@@ -17,7 +17,7 @@ use crate::ids::Unit;
 use crate::position::Position;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
-use frente_engine::present::{Ask, Choice, Overlay, Told, View};
+use frente_engine::present::{Ask, Choice, FightView, Overlay, Told, View};
 use frente_engine::sheet::Sheet;
 use frente_engine::{Lexicon, Message, Present, Refusal, Seat};
 use std::sync::{Arc, LazyLock};
@@ -39,6 +39,10 @@ impl Present for Guadalajara {
 
     fn view(&self, seen: &Position, seat: Seat, words: &Lexicon) -> View {
         view::view(self, seen, seat, words)
+    }
+
+    fn fight(&self, seen: &Position, _: Seat, _: &Lexicon) -> Option<FightView> {
+        view::fight(&self.book, seen)
     }
 
     fn choice(&self, p: &Position, action: Action) -> Choice {

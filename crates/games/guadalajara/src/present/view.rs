@@ -290,7 +290,7 @@ fn tracks(book: &Book, p: &Position, words: &Lexicon) -> Vec<TrackView> {
     vec![weather, victory, phase]
 }
 
-fn fight(book: &Book, p: &Position) -> Option<FightView> {
+pub(super) fn fight(book: &Book, p: &Position) -> Option<FightView> {
     let target = p.fight.target.some()?;
     let list = |units: &Units| units.iter().map(|u| book.counters[u].label.clone()).collect::<Vec<_>>();
     let defenders = if p.fight.defenders.is_empty() { book.unstruck(p, target) } else { p.fight.defenders };

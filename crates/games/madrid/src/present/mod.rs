@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::Area;
 use frente_engine::odds::Odds;
-use frente_engine::present::{Ask, Choice, Overlay, Present, Told, View};
+use frente_engine::present::{Ask, Choice, FightView, Overlay, Present, Told, View};
 use frente_engine::sheet::Sheet;
 use frente_engine::{Lexicon, Message, Refusal, Seat};
 use std::sync::{Arc, LazyLock};
@@ -37,6 +37,10 @@ impl Present for Madrid {
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
         self.view_of(seen, seat, words)
+    }
+
+    fn fight(&self, seen: &Seen, _: Seat, _: &Lexicon) -> Option<FightView> {
+        self.fight_view(&seen.public)
     }
 
     fn choice(&self, position: &Position, action: Action) -> Choice {

@@ -353,7 +353,7 @@ impl Madrid {
             .collect()
     }
 
-    fn fight_view(&self, p: &Public) -> Option<FightView> {
+    pub(super) fn fight_view(&self, p: &Public) -> Option<FightView> {
         let act = &p.act;
         let kind = match act.kind {
             Kind::None | Kind::Movement => return None,

@@ -27,7 +27,7 @@ use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
-use frente_engine::present::{Ask, Choice, Overlay, Shade, Sheet, Told, View};
+use frente_engine::present::{Ask, Choice, FightView, Overlay, Shade, Sheet, Told, View};
 use frente_engine::{Lexicon, PerSide, Present, Refusal, Seat};
 use std::sync::{Arc, OnceLock};
 
@@ -87,6 +87,10 @@ impl Present for Santander {
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
         self.make_view(seen, seat, words)
+    }
+
+    fn fight(&self, seen: &Seen, _: Seat, _: &Lexicon) -> Option<FightView> {
+        self.fight_seen(seen)
     }
 
     fn choice(&self, p: &Position, action: Action) -> Choice {

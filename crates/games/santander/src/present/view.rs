@@ -361,7 +361,7 @@ impl Santander {
         ]
     }
 
-    fn fight_seen(&self, seen: &Seen) -> Option<FightView> {
+    pub(super) fn fight_seen(&self, seen: &Seen) -> Option<FightView> {
         let public = &seen.public;
         let fight = &public.fight;
         if !fight.target.is_some() {
