@@ -3,7 +3,10 @@
 use crate::common::{Client, House, Links, Process};
 use frente_engine::chance::Share;
 use frente_engine::notation::Notation;
-use frente_engine::table::{Denied, EntryView, Opening, SheetView, State, Table, TableError, WhyView};
+use frente_engine::record::Ending;
+use frente_engine::table::{
+    ChoiceView, Denied, EntryView, Opening, SheetView, State, Table, TableError, WhyView,
+};
 use frente_engine::{Options, Rng, Seat, Seed, Wait, odds::OddsView, present::Ask, present::Overlay};
 use frente_server::library::Library;
 use serde_json::{Value, json};
