@@ -78,7 +78,7 @@ export function openRules(at = '') {
     placeholder: 'Search the rules',
     'aria-label': 'Search the rules',
   });
-  const list = h('div', { class: 'rules-list' });
+  const list = h('div', { class: 'rules-list', tabindex: 0, role: 'region', 'aria-label': 'All rules' });
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const hit = (/** @type {string} */ text) => words.every((w) => text.toLowerCase().includes(w));

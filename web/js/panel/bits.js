@@ -8,6 +8,10 @@ import { icon } from '../pieces/icons.js';
 export const ruleLink = (id) =>
   id ? h('button', { class: 'rule', type: 'button', title: `Rule ${id}`, data: { rule: id } }, id) : null;
 
+/** The same inside something that is itself chosen by key: pointed at and clicked, but no stop of its own. @param {string | null | undefined} id */
+export const ruleMark = (id) =>
+  id ? h('span', { class: 'rule', title: `Rule ${id}`, data: { rule: id } }, id) : null;
+
 /** @param {string | null | undefined} side */
 export const sideChip = (side) => h('span', { class: `side ${side ?? ''}` }, sideName(side));
 

@@ -1,7 +1,7 @@
 // The question in one sentence, the answers that are not on the map, and the same choices as on the map as lists.
 import { h } from '../lib/dom.js';
 import { picture } from '../pieces/counter.js';
-import { button, ruleLink } from './bits.js';
+import { button, ruleLink, ruleMark } from './bits.js';
 
 /** @typedef {import('../shapes').Kids} Kids */
 /**
@@ -46,7 +46,7 @@ const option = (row) =>
     row.unit ? picture(row.unit, 32) : row.key && h('kbd', {}, row.key),
     h('span', { class: 'what' }, h('span', {}, row.text), row.sub && h('small', {}, row.sub)),
     row.value !== undefined && h('span', { class: 'value' }, row.value),
-    ruleLink(row.rule),
+    ruleMark(row.rule),
   );
 
 /** Arrows walk, Enter chooses. (Space is the button that stays, wherever the focus is.) @param {HTMLElement} list @param {KeyboardEvent} e */

@@ -74,7 +74,11 @@ function battleItem(battle, side, open, how) {
 
 /** @param {Entry[]} entries @param {LogHooks} how */
 export function logView(entries, how) {
-  const box = h('section', { class: 'block log', role: 'log', 'aria-label': 'What happened' });
+  const box = h(
+    'section',
+    { class: 'block log', role: 'log', 'aria-label': 'What happened' },
+    h('h3', { class: 'sr' }, 'What happened'),
+  );
   let turn = -1;
   let list = h('ol');
   /** @type {string} */
@@ -111,10 +115,10 @@ export function chatView(lines, { send, may, open, setOpen }) {
   });
   return h(
     'section',
-    { class: 'block chat' },
+    { class: 'block chat', 'aria-label': 'Chat', role: 'log' },
     h(
       'ol',
-      { 'aria-label': 'Chat', role: 'log' },
+      {},
       lines.map((line) =>
         h(
           'li',

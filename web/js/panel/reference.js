@@ -60,7 +60,6 @@ export function forcesView(units, titles, onMap, show) {
           {
             type: 'button',
             title: `${describe(u)}${u.place ? ` · ${u.place}` : ''}`,
-            'aria-label': describe(u),
             on: { click: () => show(u) },
           },
           picture(u, 42),

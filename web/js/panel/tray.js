@@ -45,7 +45,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
       h(
         'div',
         { class: 'tray-part attackers' },
-        h('h4', {}, title, h('small', {}, parts.some((p) => !p.on) ? 'click to add' : '')),
+        h('h2', {}, title, h('small', {}, parts.some((p) => !p.on) ? 'click to add' : '')),
         h(
           'div',
           { class: 'pieces' },
@@ -64,7 +64,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
     h(
       'div',
       { class: 'tray-part target' },
-      h('h4', {}, target, h('small', {}, sub)),
+      h('h2', {}, target, h('small', {}, sub)),
       h(
         'div',
         { class: 'pieces' },
@@ -78,7 +78,7 @@ export function tray({ title, parts, target, sub, defenders, secrets, hand, togg
         'div',
         { class: 'tray-part hand' },
         h(
-          'h4',
+          'h2',
           {},
           icon('lock'),
           'In secret',

@@ -62,7 +62,7 @@ export class StartPage {
     document.body.className = 'start-page';
     document.body.replaceChildren(
       h(
-        'div',
+        'main',
         { class: 'start' },
         this.#top(),
         this.cards,

@@ -24,7 +24,7 @@ function buttonOf(desk, c, main = false) {
   const el = button(c.text, {
     cls: main ? 'primary' : '',
     key,
-    title: c.warning ?? undefined,
+    title: c.warning ?? c.price ?? undefined,
     data: {
       line: c.line,
       ...(main ? { main: '1' } : {}),
@@ -94,6 +94,7 @@ function question(desk) {
     ];
   }
   if (hand.group.length) return [groupPrompt(desk)];
+  const offered = offerPrompt(desk);
   if (waits.kind === 'chance') return [session.missingShares.length ? sharePrompt(desk) : throwPrompt(desk)];
   const alone = !offers.pieces.size && !offers.places.size && !offers.movers.length && !offers.secrets.length;
   const main = mainButton(offers.buttons, alone);
@@ -104,6 +105,7 @@ function question(desk) {
         ? [blocked(desk.chances.blocked)]
         : null;
   return [
+    offered,
     prompt({
       unit: offers.mover && session.decides ? desk.pieces.unit(offers.mover) : null,
       text: view.prompt || (session.decides ? 'Your decision.' : `${sideName(waits.side)} decides.`),
@@ -112,6 +114,7 @@ function question(desk) {
       tone: session.decides ? '' : 'waiting',
       buttons: [
         ...(offers.buttons.length <= 5 ? offers.buttons.map((c) => buttonOf(desk, c, c === main)) : []),
+        ...(session.decides ? (state.shortcuts ?? []).map((short) => shortcut(desk, short)) : []),
         ...(hand.held && session.decides ? [backButton(desk)] : []),
       ],
     }),
@@ -122,6 +125,27 @@ function question(desk) {
         })
       : null,
   ].filter((x) => x !== null);
+}
+
+/** One line for several choices: a ready set-up, the rest of one. @param {Desk} desk @param {import('../types').ShortcutView} short */
+const shortcut = (desk, { line, text }) =>
+  button(text, {
+    data: { line },
+    on: () => desk.hand.commit({ n: -1, line, text, kind: 'button', stop: false }),
+  });
+
+/** The other side offers a draw. @param {Desk} desk */
+function offerPrompt({ session }) {
+  const { offer, you } = session;
+  if (!offer || you.length > 1 || you.includes(offer) || you.includes('spectator')) return null;
+  return prompt({
+    text: [sideChip(offer), ' offers a draw.'],
+    tone: 'offer',
+    buttons: [
+      button('Accept the draw', { data: { draw: 'yes' }, on: () => void session.draw(true) }),
+      button('Play on', { data: { draw: 'no' }, on: () => void session.draw(false) }),
+    ],
+  });
 }
 
 /** Several units in hand that go the same way. @param {Desk} desk */
@@ -198,7 +222,7 @@ function row(desk, c, i, more) {
     text: c.text,
     key: i < 9 ? String(i + 1) : undefined,
     rule: c.rule,
-    sub: c.warning ?? undefined,
+    sub: c.warning ?? c.price ?? undefined,
     choose: () => desk.hand.commit(c),
     point: (on) => desk.consider(on ? c : null),
     ...more,
@@ -221,7 +245,13 @@ function lists(desk) {
   const mover = offers.mover ? desk.pieces.unit(offers.mover) : null;
   /** @param {Choice} c @param {number} i */
   const placeRow = (c, i) =>
-    row(desk, c, i, { value: gain(c), sub: c.warning || way(c, goals) || undefined });
+    row(desk, c, i, {
+      ...(offers.group.length
+        ? { text: `${plural(offers.group.length, 'unit')} to ${desk.gazetteer.name(c.place ?? '')}` }
+        : {}),
+      value: gain(c),
+      sub: c.warning || c.price || way(c, goals) || undefined,
+    });
   /** @param {string} id @param {number} i @returns {Row} */
   const moverRow = (id, i) => ({
     id,
@@ -280,7 +310,7 @@ function lists(desk) {
                   ? void desk.hand.toggle(c.piece)
                   : desk.hand.commit(c),
               unit: desk.pieces.unit(c.piece ?? ''),
-              sub: c.warning ?? desk.gazetteer.name(desk.pieces.unit(c.piece ?? '')?.place ?? ''),
+              sub: c.warning ?? c.price ?? desk.gazetteer.name(desk.pieces.unit(c.piece ?? '')?.place ?? ''),
             }),
           ),
         })

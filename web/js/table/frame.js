@@ -26,6 +26,7 @@ export class Frame {
   opponent = h('div');
   own = h('div');
   tabs = h('div', { class: 'tabs', role: 'tablist' });
+  heading = h('h2', { class: 'sr' });
   scroll = h('div', { class: 'scroll', role: 'tabpanel', tabindex: -1 });
   dock = h('footer', { class: 'dock' });
 
@@ -52,6 +53,7 @@ export class Frame {
       { class: 'panel', 'aria-label': 'Decision, odds and log' },
       this.opponent,
       this.tabs,
+      this.heading,
       this.scroll,
       this.own,
     );
@@ -176,6 +178,7 @@ export class Frame {
   drawTabs() {
     const { page } = this;
     const unread = page.session.chat.length - page.read;
+    this.heading.textContent = TABS.find(([id]) => id === page.tab)?.[1] ?? '';
     redraw(this.tabs, [page.tab, unread, page.session.decides], () =>
       TABS.map(([id, text]) => {
         const count = id === 'chat' ? unread : id === 'decide' && page.session.decides ? 1 : 0;

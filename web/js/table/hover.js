@@ -69,6 +69,7 @@ export class HoverCard {
             ? `${choice.left_text} movement points left`
             : choice.text,
       );
+      if (choice.price) more.append(h('strong', {}, ` ${choice.price}`));
       const link = ruleLink(choice.rule);
       if (link) more.append(' ', link);
     } else if (ask) {

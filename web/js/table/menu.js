@@ -77,6 +77,71 @@ export async function saveToFile(session, name) {
   URL.revokeObjectURL(url);
 }
 
+/** Resigning, and a draw: asked once before it is done. @param {Session} session @param {() => void} close */
+function endings(session, close) {
+  const { state, you, seats, offer } = session;
+  const sides = you.filter((seat) => seat !== 'spectator');
+  if (!sides.length || state?.waits.kind === 'over') return null;
+  const both = sides.length > 1;
+  const other = you[0] === 'republican' ? seats.nationalist : seats.republican;
+  const sure = (/** @type {string} */ text, /** @type {string} */ yes, /** @type {() => void} */ act) => {
+    const dialog = openDialog(
+      text,
+      'sure',
+      h(
+        'div',
+        { class: 'menu-buttons' },
+        button(yes, {
+          cls: 'primary',
+          data: { sure: '1' },
+          on: () => {
+            dialog.close();
+            close();
+            act();
+          },
+        }),
+        button('Play on', { on: () => dialog.close() }),
+      ),
+    );
+  };
+  const mine = !both && offer === you[0];
+  const theirs = !both && !!offer && !mine;
+  return h(
+    'div',
+    { class: 'menu-buttons ends' },
+    button('Resign', {
+      data: { resign: '1' },
+      on: () =>
+        sure(
+          both ? 'End the game: the side to act gives up?' : 'Give the game up?',
+          'Resign',
+          () => void session.resign(),
+        ),
+    }),
+    (both || other?.player === 'human') &&
+      button(
+        both
+          ? 'End it as a draw'
+          : theirs
+            ? 'Accept the draw'
+            : mine
+              ? 'Take the offer back'
+              : 'Offer a draw',
+        {
+          data: { draw: '1' },
+          on: () =>
+            mine
+              ? void session.draw(false)
+              : sure(
+                  both || theirs ? 'A draw?' : 'Offer a draw?',
+                  both || theirs ? 'A draw' : 'Offer it',
+                  () => void session.draw(true),
+                ),
+        },
+      ),
+  );
+}
+
 /**
  * @param {Session} session
  * @param {{ only: import('./alone.js').OnlyAnswers, links: import('../shapes').Links, cover: boolean, setCover: (on: boolean) => void, failed: (e: Error) => void, summary: () => void }} how
@@ -133,6 +198,7 @@ export function openMenu(session, { only, links, cover, setCover, failed, summar
       button('Keys', { icon: 'keys', on: openKeys }),
       h('a', { class: 'btn', href: '/' }, 'All games'),
     ),
+    endings(session, () => dialog.close()),
     about &&
       h(
         'p',

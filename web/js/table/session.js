@@ -35,6 +35,8 @@ export class Session {
   openChat = false;
   /** Does the match come from a file, whose owner may know all that was secret in it? */
   uploaded = false;
+  /** Who has offered a draw that is not answered yet. @type {import('../types').Side | null} */
+  offer = null;
   /** An action is on its way. */
   busy = false;
   /** The points at which what this player did began: one act may be several actions, and what was answered for him is part of it. @type {number[]} */
@@ -68,6 +70,7 @@ export class Session {
       this.pace = joined.pace ?? 0;
       this.openChat = joined.open_chat ?? false;
       this.uploaded = joined.uploaded ?? false;
+      this.offer = joined.offer;
       this.entries = joined.entries ?? [];
       this.state = joined;
       this.busy = false;
@@ -158,6 +161,7 @@ export class Session {
       if (push.event === 'presence') this.seats = push.seats;
       if (push.event === 'pace') this.pace = push.ms;
       if (push.event === 'open-chat') this.openChat = push.open;
+      if (push.event === 'offer') this.offer = push.by;
       this.hooks.seated();
     }
   }
@@ -300,6 +304,26 @@ export class Session {
   /** The players let those who watch speak, or not. @param {boolean} open */
   setOpenChat(open) {
     return this.socket.ask('open-chat', { open }).catch((e) => this.hooks.failed(e));
+  }
+
+  /** Gives the match up. */
+  async resign() {
+    await this.#endIt('resign', {});
+  }
+
+  /** Offers a draw or accepts the one offered; or declines it, or takes one's own back. @param {boolean} yes */
+  async draw(yes) {
+    await this.#endIt('draw', { yes });
+  }
+
+  /** @param {string} what @param {Record<string, unknown>} fields */
+  async #endIt(what, fields) {
+    try {
+      const played = await this.socket.ask(what, fields);
+      if (played.view) this.#take(played, played.entries ?? [], true);
+    } catch (error) {
+      this.hooks.failed(/** @type {Error} */ (error));
+    }
   }
 
   /** @param {number} ms */
