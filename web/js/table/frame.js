@@ -164,6 +164,7 @@ export class Frame {
 
   drawDock() {
     const { replay } = this.page;
+    document.body.dataset.point = String(replay.end);
     if (replay.past && document.activeElement?.matches('.dock .replay input')) {
       // the slider is being dragged: leave it in place, change only the figure
       const at = this.dock.querySelector('.at');

@@ -45,7 +45,9 @@ export class Pieces {
     this.all = view.pieces.map((p) => this.roster.unit(p));
     this.units = new Map(this.all.flatMap((u) => (u.id ? [[u.id, u]] : [])));
     const lean = leaning(this.board, view.fight, (id) => this.placeOf(id));
-    const order = top ? [...this.all].sort((a, b) => Number(a.id === top) - Number(b.id === top)) : this.all;
+    // the piece at hand lies on top; a leader below those he leads, so that their strength shows
+    const height = (/** @type {Unit} */ u) => (u.id && u.id === top ? 2 : u.symbol === 'leader' ? 0 : 1);
+    const order = [...this.all].sort((a, b) => height(a) - height(b));
     this.board.setPieces(order, view.markers, lean);
     this.board.paintControl(view.control);
   }

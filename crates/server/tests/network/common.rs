@@ -209,6 +209,17 @@ impl Client {
         }
     }
 
+    /// The next message that was packed.
+    pub async fn receive_packed(&mut self) -> Vec<u8> {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer in time");
+            if let Message::Binary(bytes) = message.expect("the socket is open").expect("a message") {
+                return bytes.to_vec();
+            }
+        }
+    }
+
     /// Waits until the socket is closed: with which code.
     pub async fn closed(&mut self) -> Option<u16> {
         loop {

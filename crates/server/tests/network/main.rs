@@ -1,5 +1,6 @@
 //! The table on the network, tried from outside: a real server with a real database, and clients on real sockets.
 
+mod acts;
 mod attacks;
 mod common;
 mod dice;
