@@ -2,8 +2,9 @@
 //!
 //! [`simulate`] plays games between named players on all cores and reports rates and outcomes. A game's dice and decisions depend only on
 //! the seed and the game's number, never on threads or time, so that every game of a report can be played again. [`ladder`] asks who of
-//! several players is the stronger.
+//! several players is the stronger, [`judgement`] whether a game's judgement sees who will win.
 
+pub mod judgement;
 pub mod ladder;
 mod playout;
 mod report;

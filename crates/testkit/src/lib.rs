@@ -14,11 +14,13 @@
 //! | `data::…` | the built-in files open in every scenario; every word on the sheet has a look; positions and actions are small |
 //! | `play::SCENARIO…` | random games with every invariant of the harness checked, secrecy among them |
 //! | `refusals::SCENARIO` | what is not in the list, or comes from the wrong seat, is refused and changes nothing |
+//! | `blind::SCENARIO` | no computer player's choice depends on what its side may not know |
 //! | `golden::SCENARIO` | whole games on file replay with the same choices along the way |
 //! | `lists::SCENARIO` | random games offer the same actions, in the same order, as when their hashes were written |
 //!
 //! `cargo test -p frente-aragon --test game case::7` runs the cases that begin with 7; nextest knows the tests by name, too.
 
+mod blind;
 mod cases;
 mod golden;
 mod lists;
@@ -80,6 +82,7 @@ fn all<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
     for scenario in &about.scenario {
         trials.extend(play::trials::<G>(scenario));
         trials.push(refusals::trial::<G>(&scenario.key));
+        trials.push(blind::trial::<G>(&scenario.key));
         trials.push(golden::trial::<G>(&scenario.key, &folder.join("tests/golden")));
         trials.push(lists::trial::<G>(&scenario.key, &folder.join("tests/golden")));
     }

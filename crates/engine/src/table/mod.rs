@@ -8,21 +8,24 @@
 //! | `denied` | why something was not done |
 //! | `views` | what is said to whoever sits at the table |
 //! | `hosted` | the match behind the door |
+//! | `player` | what a computer player is asked, and what it keeps in mind |
 
 mod denied;
 mod hosted;
+mod player;
 mod views;
 
 pub use denied::{Code, Denied};
 pub use hosted::{Hosted, Opening, TableError};
+pub use player::{Budget, FindPlayer, Mind, NotABudget, Player, Question, Thinking};
 pub use views::{ChoiceView, EntryView, EventView, SheetView, State, TurnPoint, WaitKind, Waits, WhyView};
 
 use crate::chance::{Rng, Seed, Share};
-use crate::game::{Game, Options, Wait};
+use crate::game::{Options, Wait};
 use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Overlay};
-use crate::side::{Seat, Side};
+use crate::side::Seat;
 
 /// A match of whatever game.
 pub trait Table: Send + Sync {
@@ -118,14 +121,5 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// When no decision is waited for, or there is no such player.
-    fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied>;
+    fn suggest(&self, mind: &mut Mind, rng: &mut Rng) -> Result<String, Denied>;
 }
-
-/// Chooses an action for the side that decides, from what that side knows and nothing else.
-pub trait Player<G: Game>: Send + Sync {
-    /// The action. `legal` is never empty.
-    fn choose(&self, game: &G, side: Side, seen: &G::Seen, legal: &[G::Action], rng: &mut Rng) -> G::Action;
-}
-
-/// Finds a computer player by name.
-pub type FindPlayer<G> = fn(&str) -> Option<Box<dyn Player<G>>>;
