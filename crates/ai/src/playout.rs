@@ -32,11 +32,15 @@ impl<G: Judged> Playout<G> {
     }
 
     /// Plays on to the end of the turn and as many turns more as the style says: what the side may expect of the game then, from 0
-    /// (lost) to 1 (won). `None` when the thinking ended before.
+    /// (lost) to 1 (won), if `outlook` was an even game. `None` when the thinking ended before.
+    ///
+    /// Nearly every scenario favours a side by more than a turn can change. Measured from where the decision stands, a turn's gains and
+    /// losses lie where the scale is fine.
     pub(crate) fn expectation(
         &mut self,
         game: &G,
         side: Side,
+        outlook: i32,
         position: &mut G::Position,
         rng: &mut Rng,
         meter: &mut Meter<'_>,
@@ -66,7 +70,8 @@ impl<G: Judged> Playout<G> {
             };
             game.apply(position, action, &mut ());
         }
-        Some(expectation(game, side, position))
+        let gain = game.outlook(position, side).saturating_sub(outlook);
+        Some(chances(gain, game.lead()))
     }
 
     /// What the model of a side would do: the best of a few actions, at first sight.
@@ -99,9 +104,20 @@ impl<G: Judged> Playout<G> {
     }
 }
 
-/// What a side may expect of a position, from 0 to 1: the outlook on the scale of the game's leads.
-pub(crate) fn expectation<G: Judged>(game: &G, side: Side, position: &G::Position) -> f64 {
-    // Three in four at one lead.
-    let odds = f64::from(game.outlook(position, side)) / f64::from(game.lead().max(1)) * 3f64.ln();
+/// What a side may expect of a game in which it is ahead by so much, from 0 to 1: three in four at one lead.
+fn chances(ahead: i32, lead: i32) -> f64 {
+    let odds = f64::from(ahead) / f64::from(lead.max(1)) * 3f64.ln();
     1.0 / (1.0 + (-odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chances;
+
+    #[test]
+    fn one_lead_wins_three_in_four() {
+        assert!((chances(500, 500) - 0.75).abs() < 1e-9);
+        assert!((chances(-500, 500) - 0.25).abs() < 1e-9);
+        assert!(chances(i32::MAX, 500) <= 1.0 && chances(i32::MIN, 500) >= 0.0);
+    }
 }

@@ -116,12 +116,12 @@ fn pass<G: Judged>(
 ) -> bool {
     let &Question { game, side, seen, .. } = question;
     let imagined = game.imagine(seen, rng);
-    let luck = rng.bits();
+    let (outlook, luck) = (game.outlook(&imagined, side), rng.bits());
     let mut results = Vec::with_capacity(trials.len());
     for trial in trials.iter() {
         let mut position = imagined;
         game.apply(&mut position, trial.action, &mut ());
-        match playout.expectation(game, side, &mut position, &mut Rng::new(luck), meter) {
+        match playout.expectation(game, side, outlook, &mut position, &mut Rng::new(luck), meter) {
             Some(result) => results.push(result),
             None => return false,
         }
