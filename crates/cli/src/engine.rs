@@ -4,7 +4,7 @@ use crate::fresh_seed;
 use anyhow::Result;
 use frente_engine::protocol::{self, Answer, Asker, DiceKind, Envelope, PROTOCOL, Problem, Request, Rights};
 use frente_engine::record::assemble;
-use frente_engine::table::{Code, Denied, Opening, Table};
+use frente_engine::table::{Code, Denied, Mind, Opening, Table};
 use frente_engine::{Options, Seat, Seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -198,7 +198,8 @@ impl Session<'_> {
         }
         let ask: Suggest = read(message)?;
         let table = self.table(&ask.which)?;
-        let line = table.suggest(&ask.player, &mut frente_engine::Rng::new(ask.seed))?;
+        let mut mind = Mind::new(&ask.player);
+        let line = table.suggest(&mut mind, &mut frente_engine::Rng::new(ask.seed))?;
         Ok(json!({ "line": line }))
     }
 

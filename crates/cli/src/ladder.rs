@@ -5,6 +5,8 @@ use crate::watch::{threads, watched};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use frente_engine::Side;
+use frente_engine::table::Budget;
+use frente_lab::judgement::{Foresight, Judging};
 use frente_lab::ladder::{Ladder, LadderFile, Standings};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,9 +17,13 @@ use std::process::ExitCode;
 pub struct LadderArgs {
     #[command(flatten)]
     which: Which,
-    /// Who plays, with commas between.
-    #[arg(long, value_delimiter = ',', default_value = "random,greedy", value_name = "PLAYERS")]
+    /// Who plays, with commas between; `random,greedy` without it.
+    #[arg(long, value_delimiter = ',', value_name = "PLAYERS")]
     players: Vec<String>,
+    /// How long every commander (`recruit`, `captain`, `general`) thinks in a turn: `2.5s`, or `20000p` for positions looked at, which gives
+    /// the same games on any machine. One alone is told by its name: `captain@5s`.
+    #[arg(long, value_name = "TIME")]
+    time: Option<Budget>,
     /// How many games each pair plays, half of them with either side.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -30,20 +36,44 @@ pub struct LadderArgs {
     /// Keep the games in this file, and go on from those that are already in it.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Instead of a ladder: how often the game's judgement ranks the eventual winner first, turn by turn. The first of the players named
+    /// (`greedy` without any) plays both sides.
+    #[arg(long, conflicts_with = "file")]
+    judgement: bool,
     /// As JSON.
     #[arg(long)]
     json: bool,
 }
 
+const BAR: &str = "{bar:40} {pos}/{len} games  {elapsed} gone, {eta} left";
+
 /// Plays the ladder and prints its standings.
 pub fn run(args: &LadderArgs, data: Option<&Path>) -> Result<ExitCode> {
     let (game, scenario) = args.which.names()?;
+    let mut players: Vec<String> =
+        args.players.iter().map(|name| frente_ai::with_time(name, args.time)).collect();
+    if args.judgement {
+        let judging = Judging {
+            game: game.to_owned(),
+            scenario: scenario.to_owned(),
+            options: args.which.options(),
+            data: data.map(Path::to_owned),
+            player: players.into_iter().next().unwrap_or_else(|| "greedy".to_owned()),
+            games: args.games,
+            seed: args.seed,
+            threads: threads(args.threads),
+        };
+        return judgement(&judging, args.json);
+    }
+    if players.is_empty() {
+        players = vec!["random".to_owned(), "greedy".to_owned()];
+    }
     let ladder = Ladder {
         game: game.to_owned(),
         scenario: scenario.to_owned(),
         options: args.which.options(),
         data: data.map(Path::to_owned),
-        players: args.players.clone(),
+        players,
         games: args.games,
         seed: args.seed,
         threads: threads(args.threads),
@@ -52,14 +82,35 @@ pub fn run(args: &LadderArgs, data: Option<&Path>) -> Result<ExitCode> {
         Some(path) => Some(LadderFile::open(path).map_err(|e| anyhow!("{e}"))?),
         None => None,
     };
-    let bar = "{bar:40} {pos}/{len} games  {elapsed} gone, {eta} left";
-    let standings = watched(ladder.len(), bar, |progress| ladder.play(file.as_mut(), progress))?
+    let standings = watched(ladder.len(), BAR, |progress| ladder.play(file.as_mut(), progress))?
         .map_err(|e| anyhow!("{e}"))?;
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
     } else {
         print(&standings, &mut out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays one player against itself and prints what the judgement foresaw.
+fn judgement(judging: &Judging, json: bool) -> Result<ExitCode> {
+    let foresight =
+        watched(judging.games, BAR, |progress| judging.judge(progress))?.map_err(|e| anyhow!("{e}"))?;
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&foresight)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Foresight { scenario, player, games, turns, lead } = &foresight;
+    writeln!(out, "{scenario}: {games} games, {player} on both sides; how often the winner is ranked first")?;
+    writeln!(out, "\n{:>5} {:>6} {:>7} {:>8}", "turn", "games", "judge", "outlook")?;
+    let share = |area: Option<f64>| area.map_or("-".to_owned(), |area| format!("{area:.2}"));
+    for t in turns {
+        writeln!(out, "{:>5} {:>6} {:>7} {:>8}", t.turn, t.games, share(t.judge), share(t.outlook))?;
+    }
+    if let Some(lead) = lead {
+        writeln!(out, "\nAn outlook of {lead:.0} wins three games in four.")?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,7 +5,7 @@ use crate::{Which, fresh_seed, odds, terminal};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use frente_engine::present::{Ask, Kind};
-use frente_engine::table::{ChoiceView, Denied, Opening, State, Table};
+use frente_engine::table::{Budget, ChoiceView, Denied, Mind, Opening, State, Table};
 use frente_engine::{About, Rng, Seat, Seed, Side, Wait};
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -28,9 +28,12 @@ pub struct PlayArgs {
     /// The side you play: `republican`, `nationalist` or `both`.
     #[arg(long)]
     side: Option<String>,
-    /// Who plays the other side: `greedy` or `random`.
-    #[arg(long, value_name = "PLAYER")]
+    /// Who plays the other side: `random`, `greedy`, `recruit`, `captain` or `general`.
+    #[arg(long, value_name = "PLAYER", visible_alias = "against")]
     opponent: Option<String>,
+    /// How long a commander (`recruit`, `captain`, `general`) thinks in a turn: `2.5s`, or `20000p` for positions looked at.
+    #[arg(long, value_name = "TIME")]
+    time: Option<Budget>,
     /// Switch an option on (`fatigue`) or off (`no-fatigue`); may be repeated.
     #[arg(long = "option", value_name = "OPTION")]
     options: Vec<String>,
@@ -86,7 +89,7 @@ pub fn run(args: &PlayArgs, data: Option<&Path>) -> Result<ExitCode> {
     let mut io = Io { input: std::io::stdin().lock(), out: std::io::stdout().lock() };
     let Some((table, people, opponent)) = io.open(args, data)? else { return Ok(ExitCode::SUCCESS) };
     let mut rng = Rng::new(u64::from_le_bytes(fresh_seed()?.0[..8].try_into()?));
-    let mut desk = Desk { table, people, opponent, told: 0, status: Vec::new() };
+    let mut desk = Desk { table, people, opponent: Mind::new(&opponent), told: 0, status: Vec::new() };
     desk.board(&mut io, None)?;
     io.say("Type a number to choose, `help` for everything else.")?;
     loop {
@@ -177,11 +180,9 @@ impl<I: BufRead, O: Write> Io<I, O> {
                 }
             }
         };
-        if !frente_ai::PLAYERS.contains(&opponent.as_str()) {
-            return Err(anyhow!(
-                "there is no player {opponent:?}; expected one of {}",
-                frente_ai::PLAYERS.join(", ")
-            ));
+        let opponent = frente_ai::with_time(&opponent, args.time);
+        if !frente_ai::is_player(&opponent) {
+            return Err(anyhow!(frente_ai::unknown(&opponent)));
         }
         let table = match &args.load {
             Some(path) => {
@@ -231,7 +232,7 @@ enum Next {
 struct Desk {
     table: Box<dyn Table>,
     people: Vec<Side>,
-    opponent: String,
+    opponent: Mind,
     /// How much of the log has been shown.
     told: usize,
     /// The status as it was shown last.
@@ -330,7 +331,7 @@ impl Desk {
             Wait::Chance(_) => self.typed_throw(io),
             Wait::Decision(side) if self.people.contains(&side) => self.decide(io, side.into()),
             Wait::Decision(side) => {
-                let line = self.table.suggest(&self.opponent, rng).map_err(|d| anyhow!("{d}"))?;
+                let line = self.table.suggest(&mut self.opponent, rng).map_err(|d| anyhow!("{d}"))?;
                 self.table.play(side.into(), &line).map_err(|d| anyhow!("the computer's {line:?}: {d}"))?;
                 Ok(Next::GoOn)
             }

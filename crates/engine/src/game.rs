@@ -401,6 +401,19 @@ pub trait Judged: Game {
     /// positions by tests and with imagined ones by players. Antisymmetric: `judge(p, a) == -judge(p, b)`.
     fn judge(&self, position: &Self::Position, side: Side) -> i32;
 
+    /// How good the position is for a side whose player thinks ahead: what [`Judged::judge`] counts, and what is threatened, can still
+    /// arrive or can still be lost. It may cost more than `judge`, and is as antisymmetric. Without one of its own a game is judged
+    /// by `judge`.
+    fn outlook(&self, position: &Self::Position, side: Side) -> i32 {
+        self.judge(position, side)
+    }
+
+    /// The outlook at which a side wins about three games in four, from games that computers played
+    /// (`frente judgement GAME/SCENARIO` fits it).
+    fn lead(&self) -> i32 {
+        1000
+    }
+
     /// What an action promises beyond the position right after it: an attack declared is worth what the table will give, a unit
     /// picked is worth its best move. Added to [`Judged::judge`] of the position after the action; [`POINTLESS`] where there is no
     /// need to look at that.

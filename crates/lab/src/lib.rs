@@ -2,9 +2,11 @@
 //!
 //! [`simulate`] plays games between named players on all cores and reports rates and outcomes. A game's dice and decisions depend only on
 //! the seed and the game's number, never on threads or time, so that every game of a report can be played again. [`ladder`] asks who of
-//! several players is the stronger; [`balance`] asks how a scenario plays, and what would be if.
+//! several players is the stronger, [`judgement`] whether a game's judgement sees who will win, [`balance`] how a scenario plays, and what
+//! would be if.
 
 pub mod balance;
+pub mod judgement;
 pub mod ladder;
 mod lines;
 mod playout;

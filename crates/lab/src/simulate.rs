@@ -5,7 +5,7 @@ use crate::report::{Gathered, OutcomeCount, Report};
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
 use frente_engine::harness::{Care, check_game};
-use frente_engine::table::Player;
+use frente_engine::table::{Player, Question, Thinking};
 use frente_engine::{OpenError, Options, Playable, Rng};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,18 +63,11 @@ impl Visitor for Simulation<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let plan = self.plan;
         let game = Arc::new(G::open(&self.source, &plan.scenario, &plan.options).map_err(|e: OpenError| e)?);
-        let find = |name: &str| -> Result<Option<Box<dyn Player<G>>>, PlanError> {
-            if name == "random" {
-                return Ok(None);
-            }
-            let player = frente_ai::player::<G>(name);
-            let all = frente_ai::PLAYERS.join(", ");
-            player
-                .map(Some)
-                .ok_or_else(|| format!("there is no player {name:?}; expected one of {all}").into())
-        };
-        let players = [find(&plan.republican)?, find(&plan.nationalist)?];
-        if plan.check && players.iter().any(Option::is_some) {
+        let names = [&plan.republican, &plan.nationalist];
+        if let Some(name) = names.into_iter().find(|name| frente_ai::player::<G>(name).is_none()) {
+            return Err(frente_ai::unknown(name).into());
+        }
+        if plan.check && names.into_iter().any(|name| name != "random") {
             return Err("checked games are random play on both sides".into());
         }
         let started = Instant::now();
@@ -92,7 +85,7 @@ impl Visitor for Simulation<'_> {
                     if plan.check {
                         checked(&game, seed, &mut mine);
                     } else {
-                        played(&*game, &players, &mut desk, seed, &mut mine);
+                        played(&*game, names.map(|name| seated(name)), &mut desk, seed, &mut mine);
                     }
                     self.progress.fetch_add(1, Ordering::Relaxed);
                 }
@@ -145,19 +138,26 @@ fn checked<G: Playable>(game: &Arc<G>, seed: u64, mine: &mut Gathered) {
     }
 }
 
+/// The player of a side in a game of its own; nobody for random play, which then needs no knowledge of what its side sees.
+fn seated<G: Playable>(name: &str) -> Option<Box<dyn Player<G>>> {
+    if name == "random" { None } else { frente_ai::player(name) }
+}
+
 /// Plays one game; a side without a player plays at random.
 fn played<G: Playable>(
     game: &G,
-    players: &[Option<Box<dyn Player<G>>>; 2],
+    mut players: [Option<Box<dyn Player<G>>>; 2],
     desk: &mut Playout<G>,
     seed: u64,
     mine: &mut Gathered,
 ) {
+    let thinking = Thinking::default();
     let result = desk.play(game, &mut Rng::new(seed), |side, position, legal, rng| {
         mine.widest = mine.widest.max(legal.len());
-        let Some(player) = &players[side.index()] else { return legal[rng.below(legal.len())] };
+        let Some(player) = &mut players[side.index()] else { return legal[rng.below(legal.len())] };
         let started = Instant::now();
-        let action = player.choose(game, side, &game.seen(position, side.into()), legal, rng);
+        let seen = game.seen(position, side.into());
+        let action = player.choose(&Question { game, side, seen: &seen, legal, thinking: &thinking }, rng);
         mine.thought(started.elapsed());
         action
     });

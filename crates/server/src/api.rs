@@ -133,11 +133,7 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers, uploaded: bo
         if let Player::Computer(name) = &players[side]
             && !frente_ai::PLAYERS.contains(&name.as_str())
         {
-            let problem = format!(
-                "there is no computer player {name:?}; expected one of {}",
-                frente_ai::PLAYERS.join(", ")
-            );
-            return Err(Problem::new(Code::BadRequest, problem));
+            return Err(Problem::new(Code::BadRequest, frente_ai::unknown(name)));
         }
     }
     let people = players.0.contains(&Player::Person);

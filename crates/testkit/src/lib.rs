@@ -15,11 +15,13 @@
 //! | `play::SCENARIO…` | random games with every invariant of the harness checked, secrecy among them |
 //! | `refusals::SCENARIO` | what is not in the list, or comes from the wrong seat, is refused and changes nothing |
 //! | `reasons::…` | a refusal says why in one sentence of its own, in random games and in every case |
+//! | `blind::SCENARIO` | no computer player's choice depends on what its side may not know |
 //! | `golden::SCENARIO` | whole games on file replay with the same choices along the way |
 //! | `lists::SCENARIO` | random games offer the same actions, in the same order, as when their hashes were written |
 //!
 //! `cargo test -p frente-aragon --test game case::7` runs the cases that begin with 7; nextest knows the tests by name, too.
 
+mod blind;
 mod cases;
 mod golden;
 mod lists;
@@ -84,6 +86,7 @@ fn all<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
         trials.extend(play::trials::<G>(scenario));
         trials.push(refusals::trial::<G>(&scenario.key));
         trials.push(reasons::trial::<G>(&scenario.key));
+        trials.push(blind::trial::<G>(&scenario.key));
         trials.push(golden::trial::<G>(&scenario.key, &folder.join("tests/golden")));
         trials.push(lists::trial::<G>(&scenario.key, &folder.join("tests/golden")));
     }

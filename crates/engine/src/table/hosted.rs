@@ -1,8 +1,8 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, SheetView, ShortcutView, State, Table,
-    TurnPoint, WaitKind, Waits, WhyView, choices,
+    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, Mind, Question, SheetView, ShortcutView,
+    State, Table, TurnPoint, WaitKind, Waits, WhyView, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};
@@ -523,17 +523,20 @@ impl<G: Playable> Table for Hosted<G> {
         Box::new(self.with(self.record.branch(point, throws)))
     }
 
-    fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied> {
+    fn suggest(&self, mind: &mut Mind, rng: &mut Rng) -> Result<String, Denied> {
         let Some(side) = self.wait().side() else {
             return Err(Denied::new(Code::BadRequest, "no decision is waited for"));
         };
-        let chooser = (self.players)(player).ok_or_else(|| {
-            Denied::new(Code::BadRequest, format!("there is no computer player {player:?}"))
-        })?;
         let (game, position) = (self.game(), self.record.position());
         let mut legal = Vec::new();
         game.legal(position, &mut legal);
-        let action = chooser.choose(game, side, &game.seen(position, side.into()), &legal, rng);
+        let (seen, thinking) = (game.seen(position, side.into()), mind.thinking.clone());
+        let name = mind.player().to_owned();
+        let player = mind
+            .player_of(self.players)
+            .ok_or_else(|| Denied::new(Code::BadRequest, format!("there is no computer player {name:?}")))?;
+        let question = Question { game, side, seen: &seen, legal: &legal, thinking: &thinking };
+        let action = player.choose(&question, rng);
         let mut line = String::new();
         game.print(position, action, &mut line);
         Ok(line)

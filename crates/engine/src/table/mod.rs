@@ -12,6 +12,7 @@
 //! | `price` | what a choice costs at once |
 //! | `asking` | what need not be asked, and what is asked about once more |
 //! | `group` | several pieces that go the same way in one act |
+//! | `player` | what a computer player is asked, and what it keeps in mind |
 
 mod asking;
 mod choices;
@@ -19,19 +20,21 @@ mod denied;
 mod group;
 mod hosted;
 mod price;
+mod player;
 mod views;
 
 pub use choices::choices;
 pub use denied::{Code, Denied};
 pub use group::MOST as MOST_TOGETHER;
 pub use hosted::{Hosted, Opening, TableError};
+pub use player::{Budget, FindPlayer, Mind, NotABudget, Player, Question, Thinking};
 pub use views::{
     ChoiceView, EntryView, EventView, InFight, SheetView, ShortcutView, State, Together, TurnPoint, WaitKind,
     Waits, WhyView,
 };
 
 use crate::chance::{Rng, Seed, Share};
-use crate::game::{Game, Options, Wait};
+use crate::game::{Options, Wait};
 use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Overlay};
@@ -150,14 +153,5 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// When no decision is waited for, or there is no such player.
-    fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied>;
+    fn suggest(&self, mind: &mut Mind, rng: &mut Rng) -> Result<String, Denied>;
 }
-
-/// Chooses an action for the side that decides, from what that side knows and nothing else.
-pub trait Player<G: Game>: Send + Sync {
-    /// The action. `legal` is never empty.
-    fn choose(&self, game: &G, side: Side, seen: &G::Seen, legal: &[G::Action], rng: &mut Rng) -> G::Action;
-}
-
-/// Finds a computer player by name.
-pub type FindPlayer<G> = fn(&str) -> Option<Box<dyn Player<G>>>;

@@ -13,7 +13,7 @@ pub use standing::{Pair, Record, Standing, Standings};
 use crate::playout::Playout;
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
-use frente_engine::table::Player;
+use frente_engine::table::{Player, Question, Thinking};
 use frente_engine::{Options, PerSide, Playable, Rng, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -184,7 +184,8 @@ fn meet<G: Playable>(
     nationalist: &str,
     seed: u64,
 ) -> Result<Meeting, LadderError> {
-    let players = PerSide([find::<G>(republican)?, find::<G>(nationalist)?]);
+    let mut players = PerSide([find::<G>(republican)?, find::<G>(nationalist)?]);
+    let thinking = Thinking::default();
     let mut turns: PerSide<u32> = PerSide::default();
     let mut last: PerSide<Option<u8>> = PerSide::default();
     let mut thought: PerSide<Duration> = PerSide::default();
@@ -196,7 +197,9 @@ fn meet<G: Playable>(
                 turns[side] += 1;
             }
             let begun = Instant::now();
-            let action = players[side].choose(game, side, &game.seen(position, side.into()), legal, rng);
+            let seen = game.seen(position, side.into());
+            let question = Question { game, side, seen: &seen, legal, thinking: &thinking };
+            let action = players[side].choose(&question, rng);
             thought[side] += begun.elapsed();
             action
         })
@@ -213,7 +216,5 @@ fn meet<G: Playable>(
 }
 
 fn find<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, LadderError> {
-    frente_ai::player::<G>(name).ok_or_else(|| {
-        format!("there is no player {name:?}; expected one of {}", frente_ai::PLAYERS.join(", ")).into()
-    })
+    frente_ai::player::<G>(name).ok_or_else(|| frente_ai::unknown(name).into())
 }

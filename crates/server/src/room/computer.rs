@@ -5,8 +5,8 @@
 
 use super::{Done, Event, Problem, Room, at_hand, shown};
 use crate::seats::Player;
-use frente_engine::table::Table;
-use frente_engine::{Rng, Side, Wait};
+use frente_engine::table::{Mind, Table, Thinking};
+use frente_engine::{PerSide, Rng, Side, Wait};
 use futures_util::FutureExt as _;
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -14,6 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::Instant;
+
+/// What computer players keep in mind from one decision to the next, and the thought at hand.
+#[derive(Default)]
+pub(super) struct Minds {
+    kept: PerSide<Option<Mind>>,
+    thought: Option<Thinking>,
+}
 
 /// What is to be decided.
 struct Task {
@@ -69,7 +76,7 @@ impl Room {
             turn = Some(Arc::clone(&self.house.watched).acquire_owned().await);
         }
         let begun = Instant::now();
-        let line = self.think(task).await?;
+        let Some(line) = self.think(task).await? else { return Ok(true) };
         tokio::time::sleep_until(pause).await;
         let mut guard = self.table().await?;
         // Somebody took something back meanwhile: think again.
@@ -110,12 +117,35 @@ impl Room {
         Ok(task)
     }
 
-    async fn think(&self, task: Task) -> Result<String, Problem> {
+    /// The line that a computer player chooses; `None` when it was told to stop: the match is no longer what it thought about.
+    async fn think(&self, task: Task) -> Result<Option<String>, Problem> {
         let seed = getrandom::u64()?;
         let begun = Instant::now();
-        let think = move || task.table.suggest(&task.player, &mut Rng::new(seed));
-        let line = self.house.thinkers.work(think).await?;
+        let thought = Thinking::default();
+        let kept = {
+            let mut minds = self.minds.lock().expect("no panic while held");
+            minds.thought = Some(thought.clone());
+            minds.kept[task.side].take()
+        };
+        let side = task.side;
+        let mut mind = kept.unwrap_or_else(|| Mind::new(&task.player));
+        mind.thinking = thought.clone();
+        let think = move || (task.table.suggest(&mut mind, &mut Rng::new(seed)), mind);
+        let (line, mind) = self.house.thinkers.work(think).await;
+        {
+            let mut minds = self.minds.lock().expect("no panic while held");
+            minds.thought = None;
+            minds.kept[side] = Some(mind);
+        }
         metrics::histogram!("frente_computer_seconds").record(begun.elapsed());
-        Ok(line)
+        let line = line?;
+        Ok((!thought.is_stopped()).then_some(line))
+    }
+
+    /// Ends the thought at hand, if there is one: what it is about has changed, or nobody waits for it any more.
+    pub(super) fn stop_thinking(&self) {
+        if let Some(thought) = &self.minds.lock().expect("no panic while held").thought {
+            thought.stop();
+        }
     }
 }

@@ -126,6 +126,7 @@ pub struct Room {
     roll: std::sync::Mutex<Roll>,
     /// Is a task at work for the computer players?
     driven: AtomicBool,
+    minds: std::sync::Mutex<computer::Minds>,
     deleted: AtomicBool,
     /// Who has offered a draw that is not answered yet.
     offer: std::sync::Mutex<Option<Side>>,
@@ -182,6 +183,7 @@ impl Room {
             said: AtomicU64::new(0),
             roll: std::sync::Mutex::default(),
             driven: AtomicBool::new(false),
+            minds: std::sync::Mutex::default(),
             deleted: AtomicBool::new(false),
             offer: std::sync::Mutex::default(),
         }))
@@ -281,6 +283,9 @@ impl Room {
     /// Somebody goes.
     pub fn leave(self: &Arc<Self>, connection: ConnectionId) {
         self.hub.leave(connection);
+        if self.hub.is_empty() && !self.players.0.contains(&Player::Person) {
+            self.stop_thinking();
+        }
         self.call_roll(None);
     }
 
@@ -413,6 +418,7 @@ impl Room {
                 return Err(problem);
             }
         };
+        self.stop_thinking();
         let change = self.kept(&mut kept, done)?;
         let pending = self.house.store.begin(change).await?;
         let answer = answer(kept.table.as_ref(), done.from());
@@ -631,6 +637,7 @@ impl Room {
         let mut guard = self.table.lock().await;
         self.house.store.write(Change::Forget { id: self.id }).await?;
         self.deleted.store(true, Ordering::Relaxed);
+        self.stop_thinking();
         *guard = None;
         self.hub.tell(None, &Event::Deleted);
         Ok(())

@@ -5,7 +5,7 @@ use frente_engine::chance::Share;
 use frente_engine::notation::Notation;
 use frente_engine::record::Ending;
 use frente_engine::table::{
-    ChoiceView, Denied, EntryView, Opening, SheetView, State, Table, TableError, WhyView,
+    ChoiceView, Denied, EntryView, Mind, Opening, SheetView, State, Table, TableError, WhyView,
 };
 use frente_engine::{Options, Rng, Seat, Seed, Wait, odds::OddsView, present::Ask, present::Overlay};
 use frente_server::library::Library;
@@ -485,8 +485,8 @@ impl Table for Bomb {
     fn verify(&self) -> Result<u64, String> {
         self.0.verify()
     }
-    fn suggest(&self, player: &str, rng: &mut Rng) -> Result<String, Denied> {
-        self.0.suggest(player, rng)
+    fn suggest(&self, mind: &mut Mind, rng: &mut Rng) -> Result<String, Denied> {
+        self.0.suggest(mind, rng)
     }
 }
 

@@ -4,6 +4,8 @@
 //! taken or held. Actions whose worth shows only later (an attack named, a unit taken in hand, a marker placed) add what
 //! the table promises: the expected value of the fight, or the best place the unit can reach.
 
+mod threat;
+
 use crate::Aragon;
 use crate::action::Action;
 use crate::book::{Outcome, Victory};
@@ -50,6 +52,11 @@ impl Judged for Aragon {
         let hands = MARKER * (i32::from(p.hand[Side::Republican]) - i32::from(p.hand[Side::Nationalist]));
         let total = balance + hands;
         if side == Side::Republican { total } else { -total }
+    }
+
+    fn outlook(&self, position: &Position, side: Side) -> i32 {
+        let threats = self.threats(&position.public);
+        self.judge(position, side) + if side == Side::Republican { threats } else { -threats }
     }
 
     fn promise(&self, position: &Position, action: Action) -> i32 {

@@ -3,6 +3,8 @@
 //! Values are hundredths of a victory point, from the Nationalist's side; the Republican's judgement is the same with the sign
 //! turned. None of these numbers is a rule: they are weights, found by playing.
 
+mod threat;
+
 use crate::Side;
 use crate::action::Action;
 use crate::book::{Book, Result as Outcome};
@@ -76,6 +78,11 @@ impl Ways {
 impl Judged for Santander {
     fn judge(&self, p: &Position, side: Side) -> i32 {
         let score = self.score(p);
+        if side == Side::Nationalist { score } else { -score }
+    }
+
+    fn outlook(&self, p: &Position, side: Side) -> i32 {
+        let score = self.score(p) + self.threats(p);
         if side == Side::Nationalist { score } else { -score }
     }
 
@@ -210,6 +217,11 @@ impl Santander {
 
     /// What an attack on a hex promises with everybody who can join.
     fn best_attack(&self, p: &Position, side: Side, target: Hex) -> i32 {
+        self.attack_worth(p, side, target, self.who_can_attack(p, side, target))
+    }
+
+    /// Everybody who can join an attack on a hex, as far as there is room.
+    fn who_can_attack(&self, p: &Position, side: Side, target: Hex) -> Units {
         let limit = self.book.terrain(target).limit;
         let mut attackers: Units = 0;
         for hex in *self.book.open(target) & p.public.open.held[side] {
@@ -222,7 +234,7 @@ impl Santander {
                 }
             }
         }
-        self.attack_worth(p, side, target, attackers)
+        attackers
     }
 
     /// What an attack is worth on average: steps, and the hex when it falls.
