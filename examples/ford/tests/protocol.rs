@@ -2,7 +2,7 @@
 
 use frente_board::data::DataSource;
 use frente_engine::protocol::{self, Asker, Rights};
-use frente_engine::table::{Hosted, Opening, Table};
+use frente_engine::table::{Hosted, Mind, Opening, Table};
 use frente_engine::{Holds, Rng, Seat, Seed, Side};
 use frente_ford::Ford;
 use serde_json::{Value, json};
@@ -36,10 +36,9 @@ fn ask(table: &mut Hosted<Ford>, side: Side, message: &Value) -> Value {
 #[test]
 fn a_game_is_played_to_its_end_against_a_computer_player() {
     let (mut table, mut rng) = (open(), Rng::new(7));
+    let mut minds = [Mind::new("greedy"), Mind::new("random")];
     while let Some(side) = table.wait().side() {
-        let line = table
-            .suggest(if side == Side::Republican { "greedy" } else { "random" }, &mut rng)
-            .expect("a line");
+        let line = table.suggest(&mut minds[side.index()], &mut rng).expect("a line");
         let point = table.point();
         let told = ask(&mut table, side, &json!({ "do": "play", "point": point, "line": line }));
         assert!(told.get("error").is_none(), "{line}: {told}");

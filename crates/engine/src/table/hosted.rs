@@ -1,8 +1,8 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, Mind, Question, SheetView, ShortcutView,
-    State, Table, TurnPoint, WaitKind, Waits, WhyView, choices,
+    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, Mind, Question, SheetView,
+    ShortcutView, State, Table, TurnPoint, WaitKind, Waits, WhyView, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};

@@ -19,8 +19,8 @@ mod choices;
 mod denied;
 mod group;
 mod hosted;
-mod price;
 mod player;
+mod price;
 mod views;
 
 pub use choices::choices;
@@ -39,7 +39,7 @@ use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Overlay};
 use crate::record::Ending;
-use crate::side::{Seat, Side};
+use crate::side::Seat;
 
 /// A match of whatever game.
 pub trait Table: Send + Sync {

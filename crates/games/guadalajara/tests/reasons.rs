@@ -19,7 +19,7 @@ fn held(book: &Book, p: &Position, side: Side, hex: Hex) -> bool {
 }
 
 fn strength(book: &Book, p: &Position, unit: Unit) -> u8 {
-    book.counter(unit).strength - p.hits[unit.index()]
+    book.counter(unit).strength - p.hits(unit)
 }
 
 /// 8: does the side's zone cover the hex?
@@ -107,7 +107,7 @@ fn step_breaks(book: &Book, p: &Position, unit: Unit, left: u8, first: bool, to:
         broken.push("x1.1b");
     }
     if withdraws {
-        let home = book.ground.homeward(p.weather, book.counter(unit).motorised);
+        let home = &book.ground.homeward(p.weather, book.counter(unit).motorised).far;
         if home[to.index()] >= home[from.index()] {
             broken.push("x1.1a");
         }

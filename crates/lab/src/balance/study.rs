@@ -6,7 +6,7 @@ use crate::playout::Playout;
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
 use frente_engine::sheet::Sheet;
-use frente_engine::table::Player;
+use frente_engine::table::{Player, Question, Thinking};
 use frente_engine::{Options, PerSide, Playable, Rng, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -162,9 +162,7 @@ impl Visitor for Opening<'_> {
 }
 
 fn find<G: Playable>(name: &str) -> Result<Box<dyn Player<G>>, StudyError> {
-    frente_ai::player::<G>(name).ok_or_else(|| {
-        format!("there is no player {name:?}; expected one of {}", frente_ai::PLAYERS.join(", ")).into()
-    })
+    frente_ai::player::<G>(name).ok_or_else(|| frente_ai::unknown(name).into())
 }
 
 struct Opened<G: Playable> {
@@ -208,10 +206,13 @@ impl<G: Playable> Opened<G> {
         // New minds for every game: what a player remembers of one must not reach into another.
         let players = Side::BOTH.map(|side| find::<G>(&self.players[side]));
         let [Ok(republican), Ok(nationalist)] = players else { return };
-        let players = PerSide([republican, nationalist]);
+        let mut players = PerSide([republican, nationalist]);
+        let thinking = Thinking::default();
         let mut witness = Witness::new(&self.scene, places);
         let choose = |side: Side, position: &G::Position, legal: &[G::Action], _: &mut Rng| {
-            players[side].choose(game, side, &game.seen(position, side.into()), legal, &mut minds[side])
+            let seen = game.seen(position, side.into());
+            let question = Question { game, side, seen: &seen, legal, thinking: &thinking };
+            players[side].choose(&question, &mut minds[side])
         };
         match desk.watched(game, &mut dice, choose, &mut witness) {
             Ok(played) => done.games.push(witness.close(number, seed, &played)),

@@ -9,7 +9,7 @@ use crate::common::{Client, House, Links};
 use frente_catalog::{Visitor, source, visit};
 use frente_engine::present::{Ask, Flow};
 use frente_engine::record::{By, Throws};
-use frente_engine::table::{EntryView, EventView, WaitKind, Waits, choices};
+use frente_engine::table::{EntryView, EventView, InFight, WaitKind, Waits, choices};
 use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
 use std::future::Future;
@@ -334,7 +334,13 @@ impl<G: Playable> Referee<G> {
             Wait::Chance(chance) => chance.by,
             _ => None,
         };
-        json!(EntryView { point, by: by.key(), roller, line, turn, events: events.collect() })
+        let fight = |p: &G::Position| self.game.view(&self.game.seen(p, seat), seat, &self.words).fight;
+        let (before, mut after) = (fight(position), *position);
+        self.game.apply(&mut after, action, &mut ());
+        let first = before.is_none();
+        let fight =
+            before.or_else(|| fight(&after)).map(|f| InFight { kind: f.kind, target: f.target, first });
+        json!(EntryView { point, by: by.key(), roller, line, turn, fight, events: events.collect() })
     }
 
     /// Every message since the last look is one that the seat may have.

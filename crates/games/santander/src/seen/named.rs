@@ -7,6 +7,7 @@ use crate::position::Position;
 use frente_board::DataSource;
 use frente_engine::present::Weight;
 use frente_engine::{Game, Options, Present, Rng, Seat};
+use std::borrow::Cow;
 
 /// May the seat know of the counter by what lies open before and after an action: is it his own, seen, or laid aside?
 fn open_to(seat: Seat, unit: Unit, before: &Position, after: &Position) -> bool {
@@ -31,7 +32,7 @@ fn events_name_only_what_is_seen_and_in_the_order_of_the_counter_list() {
             let action = legal[rng.below(legal.len())];
             game.apply(&mut p, action, &mut events);
             for seat in Seat::ALL {
-                let mut last: Vec<(&str, Unit)> = Vec::new();
+                let mut last: Vec<(Cow<'static, str>, Unit)> = Vec::new();
                 for event in events.iter().filter(|e| game.tells(e, seat)) {
                     let told = game.tell(event);
                     for unit in told.pieces.iter().filter_map(|label| game.book.find(label)) {
@@ -45,9 +46,11 @@ fn events_name_only_what_is_seen_and_in_the_order_of_the_counter_list() {
                     let Some(first) = told.pieces.iter().find_map(|label| game.book.find(label)) else {
                         continue;
                     };
-                    let alike =
-                        |(kind, unit): &&(&str, Unit)| *kind == told.text.id && unit.side() == first.side();
-                    if let Some((_, before)) = last.iter().rev().find(alike)
+                    let mut alike = last
+                        .iter()
+                        .rev()
+                        .filter(|(kind, unit)| *kind == told.text.id && unit.side() == first.side());
+                    if let Some((_, before)) = alike.next()
                         && !seat.knows(first.side())
                     {
                         assert!(*before < first, "seed {seed}: {seat} is told {event:?} out of order");
