@@ -66,3 +66,17 @@ pub fn names(folder: &Path) -> Result<Vec<String>> {
     names.sort();
     Ok(names)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_of_tests_are_no_chapters() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/games/santander/src");
+        let found = chapters(&source).expect("the chapters of a game");
+        assert!(found.contains(&PathBuf::from("movement/search.rs")));
+        assert!(!found.contains(&PathBuf::from("movement/refusals.rs")));
+        assert!(!found.contains(&PathBuf::from("judge.rs")));
+    }
+}

@@ -157,3 +157,17 @@ impl Drop for Worker {
         let _ = self.child.wait();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_case_unsettles_what_no_case_noticed() {
+        let changed = BTreeSet::from(["7-new".to_owned()]);
+        assert!(!Verdict::Survived(3).still_holds(&changed));
+        assert!(!Verdict::Noticed("7-new".to_owned()).still_holds(&changed));
+        assert!(Verdict::Noticed("8-old".to_owned()).still_holds(&changed));
+        assert!(Verdict::Survived(3).still_holds(&BTreeSet::new()));
+    }
+}
