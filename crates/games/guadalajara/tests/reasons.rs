@@ -19,7 +19,7 @@ fn held(book: &Book, p: &Position, side: Side, hex: Hex) -> bool {
 }
 
 fn strength(book: &Book, p: &Position, unit: Unit) -> u8 {
-    book.counter(unit).strength - p.hits[unit.index()]
+    book.counter(unit).strength - p.hits(unit)
 }
 
 /// 8: does the side's zone cover the hex?
