@@ -125,7 +125,7 @@ impl Brunete {
     pub(crate) fn any_pick(&self, p: &Public, side: Side, mode: Mode, left: u8) -> bool {
         let units = self.movable(p, side, mode);
         let plain = mode == Mode::Normal && self.nobody_slowed(p);
-        let brisk = if plain { units & self.book.brisk - p.unsupplied } else { Units::EMPTY };
+        let brisk = if plain { units & (self.book.brisk - p.unsupplied) } else { Units::EMPTY };
         each(brisk).any(|u| self.can_surely_go(p, u, self.movement_points(p, u)))
             || each(units).any(|u| self.may_pick(p, u, side, mode, left).is_ok())
     }
@@ -138,7 +138,7 @@ impl Brunete {
         let open = [free - *p.full_for(false), free - *p.full_for(true)];
         // Nearly everybody has an open hex before or after his own in the order of numbers: sets say so of all at once.
         let [before, after] = &self.book.beside;
-        let calm = open.map(|open| open.shifted_up(1) & *before | open.shifted_down(1) & *after);
+        let calm = open.map(|open| (open.shifted_up(1) & *before) | (open.shifted_down(1) & *after));
         let units = self.movable(p, side, mode);
         // Who waits beside the same hex with the same points and pays the same for steps goes where the others go.
         let mut known: ArrayVec<((Hex, u8, usize), bool), 16> = ArrayVec::new();
