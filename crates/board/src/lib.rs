@@ -12,6 +12,7 @@
 //! | [`reach`] | where a piece can go with the points it has |
 //! | [`ways`] | the same for steps that can be tabulated, faster |
 //! | [`lanes`] | the six neighbours of a hex weighed at once, for searches with an order of their own |
+//! | [`tours`] | short moves written down beforehand |
 //! | [`flow`] | floods over bit sets: supply nets and other connected nets |
 //! | [`index!`] | types for dense indices, as games number their counters |
 //!
@@ -29,6 +30,7 @@ pub mod lanes;
 pub mod mapfile;
 pub mod path;
 pub mod reach;
+pub mod tours;
 pub mod ways;
 
 pub use areas::{Area, AreaMap};

@@ -214,9 +214,9 @@ impl Arrivals {
         mark: impl Fn(&mut Self, usize),
     ) {
         let first = from.index().saturating_sub(reach) >> 6;
-        let last = (from.index() + reach) >> 6;
-        for (i, word) in set.0.iter().enumerate().take(last + 1).skip(first) {
-            let mut rest = *word;
+        let last = ((from.index() + reach) >> 6).min(W - 1);
+        for i in first..=last {
+            let mut rest = set.0[i];
             while rest != 0 {
                 mark(self, (64 * i + rest.trailing_zeros() as usize) & (MOST_HEXES - 1));
                 rest &= rest - 1;

@@ -8,6 +8,7 @@ use super::types::*;
 use crate::ids::{HEXES, Set, Unit, Units, W};
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
+use frente_board::tours::Tours;
 use frente_board::ways::{Lattice, StepCosts};
 use frente_board::{DataError, DataSource, Dir, Edges, Flow, Grid, Hex, HexMap};
 use frente_engine::{PerSide, Side};
@@ -175,6 +176,9 @@ fn steps_by_number(map: &HexMap<W>, steps: &[Vec<[u8; 6]>; 3], by: i32) -> Set {
     map.hexes().filter(|h| there(*h)).map(Hex::index).collect()
 }
 
+/// The points of a short move: longer ones nearly always meet an enemy.
+const SHORT: u8 = 7;
+
 /// Lays the costs of steps out for searching. Roads and paths cost all classes the same.
 fn searchable(map: &HexMap<W>, steps: &[Vec<[u8; 6]>; 3], link: &Sides, road: &Sides) -> Searchable {
     let lattice = Lattice::new(map);
@@ -183,8 +187,10 @@ fn searchable(map: &HexMap<W>, steps: &[Vec<[u8; 6]>; 3], link: &Sides, road: &S
     };
     let along =
         |sides: &Sides| StepCosts::new(map, |h, d, _| sides.has(h, d).then(|| cost(0, h, d)).flatten());
+    let any = [0, 1, 2].map(|class| StepCosts::new(map, |h, d, _| cost(class, h, d)));
     Searchable {
-        any: [0, 1, 2].map(|class| StepCosts::new(map, |h, d, _| cost(class, h, d))),
+        tours: any.each_ref().map(|costs| Tours::new(map, &lattice, costs, SHORT)),
+        any,
         links: along(link),
         roads: along(road),
         lattice,

@@ -3,6 +3,7 @@
 use super::files::{TerrainTable, VictoryKind};
 use crate::ids::{HEXES, Set, UNITS, Unit, Units, W};
 use frente_board::mapfile::MapFile;
+use frente_board::tours::Tours;
 use frente_board::ways::{Lattice, StepCosts};
 use frente_board::{Dir, Flow, Hex, HexMap};
 use frente_engine::{PerSide, Side};
@@ -320,6 +321,8 @@ pub struct Searchable {
     pub lattice: Lattice,
     /// All steps, by class.
     pub any: [StepCosts; 3],
+    /// Short moves, by class.
+    pub tours: [Tours; 3],
     /// Steps along roads and paths.
     pub links: StepCosts,
     /// Steps along roads.

@@ -72,15 +72,31 @@ impl Brunete {
         if going.bonus {
             return self.goals_with_bonus(p, m, start, going, goal);
         }
+        let enemy = m.side.other();
+        let (closed, crowded) = (&p.derived.occupied[enemy], p.full_for(m.tank));
+        let (dear, extra) = (&self.interdiction(p, m.side), self.book.tables.interdiction);
+        let search = &self.book.search;
+        if let Start::At(from) = start {
+            let (costs, stops) = (&search.any[m.class], &p.derived.zoc[enemy]);
+            let terms = Terms { costs, closed, stops, dear, extra, crowded };
+            let spent = going.spent;
+            let shown = search.tours[m.class].follow(
+                &terms,
+                from,
+                m.points.saturating_sub(spent),
+                |hex, more, path| goal(Goal { hex, path, spent: spent + more }),
+            );
+            if let Some(dearer) = shown {
+                for dir in Dir::ALL.into_iter().filter(|dir| dearer >> dir.index() & 1 != 0) {
+                    self.direct_step(p, m, from, going, dir, |_| 0, &mut goal);
+                }
+                return;
+            }
+        }
         let mut found = Arrivals::within(m.points);
-        let ground = Ground {
-            closed: &p.derived.occupied[m.side.other()],
-            dear: &self.interdiction(p, m.side),
-            crowded: p.full_for(m.tank),
-        };
+        let ground = Ground { closed, dear, crowded };
         self.search(p, m, start, going, Steps::Any, ground, &mut found, &mut goal);
         if let Start::At(from) = start {
-            let search = &self.book.search;
             for dir in found.dearer_steps(&search.lattice, &search.any[m.class], from, going.spent) {
                 self.direct_step(p, m, from, going, dir, |hex| found.spent(hex), &mut goal);
             }

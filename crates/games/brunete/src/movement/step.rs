@@ -125,7 +125,7 @@ impl Brunete {
     pub(crate) fn any_pick(&self, p: &Public, side: Side, mode: Mode, left: u8) -> bool {
         let units = self.movable(p, side, mode);
         let plain = mode == Mode::Normal && self.nobody_slowed(p);
-        let brisk = if plain { units & self.book.brisk - p.unsupplied } else { Units::EMPTY };
+        let brisk = if plain { units & (self.book.brisk - p.unsupplied) } else { Units::EMPTY };
         each(brisk).any(|u| self.can_surely_go(p, u, self.movement_points(p, u)))
             || each(units).any(|u| self.may_pick(p, u, side, mode, left).is_ok())
     }
@@ -138,8 +138,10 @@ impl Brunete {
         let open = [free - *p.full_for(false), free - *p.full_for(true)];
         // Nearly everybody has an open hex before or after his own in the order of numbers: sets say so of all at once.
         let [before, after] = &self.book.beside;
-        let calm = open.map(|open| open.shifted_up(1) & *before | open.shifted_down(1) & *after);
+        let calm = open.map(|open| (open.shifted_up(1) & *before) | (open.shifted_down(1) & *after));
         let units = self.movable(p, side, mode);
+        // Who waits beside the same hex with the same points and pays the same for steps goes where the others go.
+        let mut known: ArrayVec<((Hex, u8, usize), bool), 16> = ArrayVec::new();
         for word in 0..units.0.len() {
             let (mut rest, brisk, tanks) = (units.0[word], brisk.0[word], self.book.tanks.0[word]);
             while rest != 0 {
@@ -147,17 +149,29 @@ impl Brunete {
                 rest &= rest - 1;
                 let u = 64 * word + bit;
                 let tank = (tanks >> bit & 1) as usize;
-                let surely = match p.place.of(u) {
+                let unit = Unit::at(u);
+                let asked = || self.may_pick(p, unit, side, mode, left).is_ok();
+                let can = match p.place.of(u) {
                     Place::On(hex) if brisk >> bit & 1 != 0 => {
-                        calm[tank].has(hex.index()) || self.steps_onto(u, hex, &open[tank])
+                        calm[tank].has(hex.index()) || self.steps_onto(u, hex, &open[tank]) || asked()
                     }
                     Place::On(_) if plain => {
-                        self.can_surely_go(p, Unit::at(u), self.movement_points(p, Unit::at(u)))
+                        self.can_surely_go(p, unit, self.movement_points(p, unit)) || asked()
                     }
-                    _ => false,
+                    Place::Beside(hex) if plain => {
+                        let like = (hex, self.points_for(p, unit, mode), self.book.unit(unit).kind.class());
+                        let same = known.iter().find(|(other, _)| *other == like);
+                        same.map(|(_, can)| *can).unwrap_or_else(|| {
+                            let can = asked();
+                            // What there is no room for is asked again.
+                            let _ = known.try_push((like, can));
+                            can
+                        })
+                    }
+                    _ => asked(),
                 };
-                if surely || self.may_pick(p, Unit::at(u), side, mode, left).is_ok() {
-                    out.push(Action::Pick(Unit::at(u)));
+                if can {
+                    out.push(Action::Pick(unit));
                 }
             }
         }

@@ -165,11 +165,7 @@ impl Public {
         let any = first != Unit::NONE && book.unit(first).side == side;
         self.derived.occupied[side].set(hex.index(), any);
         if any && self.exerts_zone(hex) {
-            for &n in book.map.neighbours(hex) {
-                if n.is_some() && book.playable.has(n.index()) {
-                    self.derived.zoc[side].insert(n.index());
-                }
-            }
+            self.derived.zoc[side] |= book.zone[hex.index()];
         } else {
             for &n in book.map.neighbours(hex) {
                 if n.is_some() && self.derived.zoc[side].has(n.index()) && !self.in_reach(book, side, n) {

@@ -109,8 +109,6 @@ impl fmt::Debug for Places {
 }
 
 const _: () = assert!(HEXES <= Places::BELOW as usize, "a place must hold every hex");
-/// Search copies positions by the million.
-const _: () = assert!(size_of::<Position>() <= 2048, "a position fits into 2 KiB");
 
 /// What lies open on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,5 +274,28 @@ impl Public {
     /// Interdiction markers of a side.
     pub fn interdictions(&self, side: Side) -> impl Iterator<Item = Hex> + '_ {
         self.interdiction[side].iter().copied().take_while(|h| h.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_fits_into_two_kibibytes() {
+        assert!(size_of::<Position>() <= 2048, "{} bytes", size_of::<Position>());
+    }
+
+    #[test]
+    fn every_place_is_kept_in_two_bytes() {
+        let hexes = (0..HEXES).map(Hex::at);
+        let with_hex = hexes.flat_map(|h| [Place::On(h), Place::Beside(h), Place::Exited(h)]);
+        let due = (0..=u8::MAX).map(Place::Due);
+        let others = [Place::Out, Place::Reserve, Place::Recoverable, Place::Final];
+        for place in with_hex.chain(due).chain(others) {
+            let mut places = Places::NOBODY;
+            places.set(Unit(3), place);
+            assert_eq!((places.of(3), places.of(2)), (place, Place::Out));
+        }
     }
 }
