@@ -5,7 +5,7 @@ mod observe;
 mod world;
 
 use frente_catalog::Visitor;
-use frente_engine::table::{Denied, Opening, Table};
+use frente_engine::table::{Denied, Mind, Opening, Table};
 use frente_engine::{Options, Playable, Rng, Seat, Seed, Wait};
 use frente_lab::Playout;
 use frente_lab::balance::{Head, Study};
@@ -244,7 +244,7 @@ impl RawMatch {
     }
 
     fn suggest(&self, py: Python<'_>, player: &str, seed: u64) -> PyResult<String> {
-        py.detach(|| self.table.suggest(player, &mut Rng::new(seed))).map_err(denied)
+        py.detach(|| self.table.suggest(&mut Mind::new(player), &mut Rng::new(seed))).map_err(denied)
     }
 
     /// The position now, by itself: the same actions on the scenario's start.
