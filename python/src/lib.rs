@@ -5,7 +5,7 @@ mod observe;
 mod world;
 
 use frente_catalog::Visitor;
-use frente_engine::table::{Denied, Opening, Table};
+use frente_engine::table::{Denied, Mind, Opening, Table};
 use frente_engine::{Options, Playable, Rng, Seat, Seed, Wait};
 use frente_lab::Playout;
 use frente_lab::balance::{Head, Study};
@@ -164,10 +164,6 @@ struct RawMatch {
     data: Option<PathBuf>,
 }
 
-fn json(value: &impl serde_json::ser::Serialize) -> PyResult<String> {
-    serde_json::to_string(value).map_err(wrong)
-}
-
 #[pymethods]
 impl RawMatch {
     #[new]
@@ -235,12 +231,12 @@ impl RawMatch {
     }
 
     fn state(&self, who: &str) -> PyResult<String> {
-        json(&self.table.state(seat(who)?))
+        serde_json::to_string(&self.table.state(seat(who)?)).map_err(wrong)
     }
 
     fn odds(&self, who: &str, lines: Vec<String>) -> PyResult<Option<String>> {
         let odds = self.table.odds(seat(who)?, &lines).map_err(denied)?;
-        odds.map(|odds| json(&odds)).transpose()
+        odds.map(|odds| serde_json::to_string(&odds)).transpose().map_err(wrong)
     }
 
     fn save(&self) -> String {
@@ -248,7 +244,7 @@ impl RawMatch {
     }
 
     fn suggest(&self, py: Python<'_>, player: &str, seed: u64) -> PyResult<String> {
-        py.detach(|| self.table.suggest(player, &mut Rng::new(seed))).map_err(denied)
+        py.detach(|| self.table.suggest(&mut Mind::new(player), &mut Rng::new(seed))).map_err(denied)
     }
 
     /// The position now, by itself: the same actions on the scenario's start.
@@ -267,7 +263,7 @@ impl RawMatch {
 #[pyfunction]
 #[pyo3(signature = (data=None))]
 fn about(data: Option<PathBuf>) -> PyResult<String> {
-    json(&frente_catalog::about(data.as_deref()).map_err(wrong)?)
+    serde_json::to_string(&frente_catalog::about(data.as_deref()).map_err(wrong)?).map_err(wrong)
 }
 
 /// The names of all computer players.
@@ -282,7 +278,7 @@ fn players() -> Vec<&'static str> {
 fn lab_chunk(py: Python<'_>, head: &str, chunk: u64, games: u64, data: Option<PathBuf>) -> PyResult<String> {
     let head: Head = serde_json::from_str(head).map_err(wrong)?;
     let lab = Study::join(&head, data.as_deref()).map_err(wrong)?;
-    json(&py.detach(|| lab.chunk(chunk, games)))
+    serde_json::to_string(&py.detach(|| lab.chunk(chunk, games))).map_err(wrong)
 }
 
 /// The engine alone: random games played to the end on one thread. Decisions and seconds.

@@ -3,6 +3,7 @@
 use crate::observe::Layout;
 use frente_board::data::DataSource;
 use frente_catalog::Visitor;
+use frente_engine::table::{Question, Thinking};
 use frente_engine::{Lexicon, Options, Playable, Rng, Seat, Side, Wait};
 use std::path::Path;
 use std::sync::Arc;
@@ -231,11 +232,12 @@ impl<G: Playable> World for Live<G> {
 
     fn suggest(&self, player: &str, rng: &mut Rng) -> Result<usize, String> {
         let Wait::Decision(side) = self.wait() else { return Err("no decision is waited for".to_owned()) };
-        let found = frente_ai::player::<G>(player);
-        let all = frente_ai::PLAYERS.join(", ");
-        let mind = found.ok_or_else(|| format!("there is no player {player:?}; expected one of {all}"))?;
+        let mut mind = frente_ai::player::<G>(player).ok_or_else(|| frente_ai::unknown(player))?;
         let seen = self.game().seen(&self.position, side.into());
-        let action = mind.choose(self.game(), side, &seen, &self.legal, rng);
+        let thinking = Thinking::default();
+        let question =
+            Question { game: self.game(), side, seen: &seen, legal: &self.legal, thinking: &thinking };
+        let action = mind.choose(&question, rng);
         self.legal
             .iter()
             .position(|a| *a == action)

@@ -21,7 +21,7 @@ pub struct LabArgs {
     #[command(subcommand)]
     action: Option<Action>,
     #[command(flatten)]
-    study: Option<StudyArgs>,
+    study: StudyArgs,
 }
 
 #[derive(Subcommand)]
@@ -47,11 +47,15 @@ struct CompareArgs {
     json: bool,
 }
 
-/// Arguments of `frente lab GAME/SCENARIO`.
+/// Arguments of `frente lab GAME/SCENARIO`. What must be given is optional here: `compare` does without.
 #[derive(Args)]
 struct StudyArgs {
-    #[command(flatten)]
-    which: Which,
+    /// Game and scenario, such as `aragon/belchite`.
+    #[arg(value_name = "GAME/SCENARIO", required = true)]
+    scenario: Option<String>,
+    /// Switch an option on (`fatigue`) or off (`no-fatigue`); may be repeated.
+    #[arg(long = "option", value_name = "OPTION")]
+    options: Vec<String>,
     /// How many games; with `--vary`, the most of each variant.
     #[arg(long, default_value_t = 200)]
     games: u64,
@@ -62,8 +66,8 @@ struct StudyArgs {
     #[arg(long, default_value = "greedy", value_name = "PLAYER")]
     nationalist: String,
     /// Where the report and its tables go. A run that was interrupted goes on from what is in it.
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required = true)]
+    out: Option<PathBuf>,
     /// The seed of the first game; the next has the next.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -91,31 +95,34 @@ fn lost(error: StudyError) -> anyhow::Error {
 
 /// Plays or compares.
 pub fn run(args: LabArgs, data: &[PathBuf]) -> Result<ExitCode> {
-    match (args.action, args.study) {
-        (Some(Action::Compare(args)), _) => compare(&args),
-        (None, Some(args)) => study(&args, data),
-        (None, None) => bail!("expected GAME/SCENARIO or `compare DIR DIR`"),
+    match args.action {
+        Some(Action::Compare(args)) => compare(&args),
+        None => study(&args.study, data),
     }
 }
 
 const BAR: &str = "{bar:40} {pos}/{len} games  {elapsed} gone, {eta} left";
 
 fn study(args: &StudyArgs, data: &[PathBuf]) -> Result<ExitCode> {
-    let (game, scenario) = args.which.names()?;
+    let (Some(scenario), Some(out)) = (&args.scenario, &args.out) else {
+        bail!("expected GAME/SCENARIO and --out DIR, or `compare DIR DIR`");
+    };
+    let which = Which { scenario: scenario.clone(), options: args.options.clone() };
+    let (game, scenario) = which.names()?;
     let study = Study {
         game: game.to_owned(),
         scenario: scenario.to_owned(),
-        options: args.which.options(),
+        options: which.options(),
         source: frente_catalog::source(game, data.first().map(PathBuf::as_path)),
         players: PerSide::new(args.republican.clone(), args.nationalist.clone()),
         seed: args.seed,
         chunk: args.chunk,
     };
     if !args.vary.is_empty() || data.len() > 1 {
-        return what_if(args, study, data.get(1..).unwrap_or_default());
+        return what_if(args, out, study, data.get(1..).unwrap_or_default());
     }
     let lab = study.open().map_err(lost)?;
-    let folder = Folder::make(&args.out).map_err(lost)?;
+    let folder = Folder::make(out).map_err(lost)?;
     let mut file = folder.file().map_err(lost)?;
     let run = match &args.ray {
         Some(address) => {
@@ -130,7 +137,7 @@ fn study(args: &StudyArgs, data: &[PathBuf]) -> Result<ExitCode> {
         .map_err(lost)?,
     };
     let summary = folder.write(&*lab, &run).map_err(lost)?;
-    print(&summary, &args.out)?;
+    print(&summary, out)?;
     Ok(if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -159,7 +166,7 @@ fn print(summary: &Summary, out: &Path) -> Result<()> {
     Ok(())
 }
 
-fn what_if(args: &StudyArgs, base: Study, folders: &[PathBuf]) -> Result<ExitCode> {
+fn what_if(args: &StudyArgs, out: &Path, base: Study, folders: &[PathBuf]) -> Result<ExitCode> {
     let mut changed: Vec<_> = folders.iter().map(|folder| with_data(&base, folder)).collect();
     for what in &args.vary {
         changed.extend(variants(&base, what).map_err(lost)?);
@@ -172,13 +179,13 @@ fn what_if(args: &StudyArgs, base: Study, folders: &[PathBuf]) -> Result<ExitCod
         width: args.width / 100.0,
         threads: threads(args.threads),
     };
-    let folder = Folder::make(&args.out).map_err(lost)?;
+    let folder = Folder::make(out).map_err(lost)?;
     // Rules may panic over odd data: that is written down as an answer and need not be seen.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let bar = "{bar:40} {pos} of at most {len} games  {elapsed} gone";
     let effects =
-        watched(args.games * count, bar, |progress| question.ask(Some(&args.out.join("what-if")), progress));
+        watched(args.games * count, bar, |progress| question.ask(Some(&out.join("what-if")), progress));
     std::panic::set_hook(hook);
     let effects = effects?.map_err(lost)?;
     folder.text("what-if.json", &serde_json::to_string_pretty(&effects)?).map_err(lost)?;
