@@ -522,3 +522,4 @@ no-5_1-r1 = There are not enough command points left.
 no-6_1f = Nationalist reinforcements enter at the letters of their zone, or at edge hexes between them.
 no-8b = No aviation marker is left, or it is the other side's turn to fly.
 no-9r = Only the reinforcements beside the map move at this moment.
+no-10_4_1s = { $unit } cannot leave over an edge that its side does not control; it is eliminated there.
