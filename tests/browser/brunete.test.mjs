@@ -52,7 +52,7 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   await me.takesScreen('republican');
 
   // the tanks of XVIII Corps are placed, the first by dragging it from the question
-  assert.match(await me.ask(), /Place tkXVIII-1 in a hex of XVIII Corps/);
+  assert.match(await me.ask(), /Place T-26 XVIII CE, 1st coy in a hex of XVIII Corps/);
   assert.ok((await page.locator('.lit.possible[data-place]').count()) >= 4, 'the hexes are lit');
   const before = await count(me, '1602', 'republican');
   const tank = await page.locator('.prompt .picture').boundingBox();

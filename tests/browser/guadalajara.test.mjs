@@ -51,7 +51,7 @@ async function layer(key) {
 }
 
 test('weather and air points', async () => {
-  assert.match(await me.ask(), /Roll for the weather/);
+  assert.match(await me.ask(), /rolled for the weather/);
   assert.equal(await weather(), '–');
   await me.throws(6);
   assert.equal(await weather(), 'Clear');
@@ -228,7 +228,7 @@ test('the Republican side must withdraw before it may end its movement; then it 
   }
   assert.equal(await page.locator('.when .turn b').innerText(), '2');
   assert.match(await page.locator('.when .date').innerText(), /9 March/);
-  assert.match(await me.ask(), /Roll for the weather/);
+  assert.match(await me.ask(), /rolled for the weather/);
   await me.throws(6);
   assert.equal(await weather(), 'Mud', 'a six after a clear day');
   assert.equal(await me.figure('republican', 'Air points'), '15');
