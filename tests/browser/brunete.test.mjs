@@ -60,8 +60,8 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   assert.ok(tank && goal);
   await me.acts(() => me.drags({ x: tank.x + 20, y: tank.y + 20 }, goal));
   assert.equal(await count(me, '1602', 'republican'), before + 1);
-  await me.choose('tkXVIII-2 to');
-  await me.choose('tkXVIII-3 to');
+  await me.chooseFor('tkXVIII-2');
+  await me.chooseFor('tkXVIII-3');
 
   // the infiltration, whatever the dice make of it
   await untilAsked(me, /Bombard a unit, interdict hexes/);

@@ -226,6 +226,11 @@ export class Person {
     await this.acts(() => this.page.locator('.choices li', { hasText: text }).first().click());
   }
 
+  /** Chooses by what is named in a row's notation. @param {string} id */
+  async chooseFor(id) {
+    await this.acts(() => this.page.locator(`.choices li[data-row*="${id}"]`).first().click());
+  }
+
   /** @param {string | RegExp} name */
   async press(name) {
     await this.acts(() => this.page.locator('.prompt').getByRole('button', { name }).first().click());
