@@ -52,7 +52,7 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   await me.takesScreen('republican');
 
   // the tanks of XVIII Corps are placed, the first by dragging it from the question
-  assert.match(await me.ask(), /Place tkXVIII-1 in a hex of XVIII Corps/);
+  assert.match(await me.ask(), /Place T-26 XVIII CE, 1st coy in a hex of XVIII Corps/);
   assert.ok((await page.locator('.lit.possible[data-place]').count()) >= 4, 'the hexes are lit');
   const before = await count(me, '1602', 'republican');
   const tank = await page.locator('.prompt .picture').boundingBox();
@@ -60,8 +60,8 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   assert.ok(tank && goal);
   await me.acts(() => me.drags({ x: tank.x + 20, y: tank.y + 20 }, goal));
   assert.equal(await count(me, '1602', 'republican'), before + 1);
-  await me.choose('tkXVIII-2 to');
-  await me.choose('tkXVIII-3 to');
+  await me.chooseFor('tkXVIII-2');
+  await me.chooseFor('tkXVIII-3');
 
   // the infiltration, whatever the dice make of it
   await untilAsked(me, /Bombard a unit, interdict hexes/);
@@ -78,7 +78,7 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   const planes = Number.parseInt(await me.figure('republican', 'Aviation'), 10);
   await take(me, 'bombard 71-1');
   assert.match(await me.figure('republican', 'Aviation'), new RegExp(`^${planes - 1} available`));
-  assert.match(await reads(me, 'log'), /Bombardment of 71-1 .* rolls \d for the bombardment/);
+  assert.match(await reads(me, 'log'), /Bombardment of .* rolls \d for the bombardment/);
   await take(me, 'interdict 1608');
   assert.equal(await page.locator('.place-marker.republican').count(), 1, 'the interdiction lies on the map');
   await page.locator('[data-layer=interdiction]').click();

@@ -51,7 +51,7 @@ async function layer(key) {
 }
 
 test('weather and air points', async () => {
-  assert.match(await me.ask(), /Roll for the weather/);
+  assert.match(await me.ask(), /rolled for the weather/);
   assert.equal(await weather(), '–');
   await me.throws(6);
   assert.equal(await weather(), 'Clear');
@@ -125,7 +125,7 @@ test('a gun pointed at, or at hand, shows its range and what it sees', async () 
   assert.ok(Number(drawn[0][1]) > 20 && Number(drawn[1][1]) > 0, `it does not see all in range: ${drawn}`);
   await page.mouse.move(bare.x, bare.y);
   await sight.waitFor({ state: 'detached' });
-  await me.choose('Move I-B-A3');
+  await me.chooseFor('I-B-A3');
   await sight.waitFor({ state: 'attached' });
   assert.ok((await page.locator('.reach-hex').count()) > 50, 'and where it can go');
   await me.pictures('guadalajara-gun');
@@ -176,12 +176,12 @@ test('mandatory combat: what is owed, why the phase cannot end, the odds, the ba
   assert.match(await page.locator('.turn-of').innerText(), /Republican/, 'the defender may fire');
   await until(/Spread your hits/, 6);
   const hits = Number(/(\d+) left/.exec(await me.ask())?.[1]);
-  await me.choose('A hit on R-L-I2');
+  await me.chooseFor('R-L-I2');
   const hurt = page.locator('.stack .counter[data-unit="R-L-I2"]');
   assert.equal(await hurt.locator('.mark.other text').first().textContent(), 'H1');
   assert.equal(await hurt.locator('.factors').textContent(), '3-6');
   await me.pictures('guadalajara-hits');
-  for (let i = 1; i < hits; i++) await me.choose('A hit on R-L-I2');
+  for (let i = 1; i < hits; i++) await me.chooseFor('R-L-I2');
 
   assert.match(await me.ask(), /Retreat your units/);
   await until(/Advance into/, 6);
@@ -228,7 +228,7 @@ test('the Republican side must withdraw before it may end its movement; then it 
   }
   assert.equal(await page.locator('.when .turn b').innerText(), '2');
   assert.match(await page.locator('.when .date').innerText(), /9 March/);
-  assert.match(await me.ask(), /Roll for the weather/);
+  assert.match(await me.ask(), /rolled for the weather/);
   await me.throws(6);
   assert.equal(await weather(), 'Mud', 'a six after a clear day');
   assert.equal(await me.figure('republican', 'Air points'), '15');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
 
 /** @typedef {import('../../web/node_modules/playwright-core').Page} Page */
 /** @typedef {import('../../web/node_modules/playwright-core').Browser} Browser */
@@ -81,6 +82,9 @@ export async function openTable() {
   }
 }
 
+/** What a message of the socket says, packed or not. @param {string | Buffer} payload */
+const textOf = (payload) => (typeof payload === 'string' ? payload : inflateSync(payload).toString());
+
 /** A person at a browser of his own. Any message in the console or error of the page fails the test. */
 export class Person {
   /** @type {string[]} */
@@ -94,7 +98,7 @@ export class Person {
     this.base = base;
     page.on('console', (m) => this.complaints.push(`${m.type()}: ${m.text()}`));
     page.on('pageerror', (e) => this.complaints.push(String(e.stack ?? e)));
-    page.on('websocket', (ws) => ws.on('framereceived', (f) => this.frames.push(String(f.payload))));
+    page.on('websocket', (ws) => ws.on('framereceived', (f) => this.frames.push(textOf(f.payload))));
   }
 
   /** @param {Browser} browser @param {string} base @param {ContextOptions} [how] */
@@ -220,6 +224,11 @@ export class Person {
   /** @param {string} text a row of a list */
   async choose(text) {
     await this.acts(() => this.page.locator('.choices li', { hasText: text }).first().click());
+  }
+
+  /** Chooses by what is named in a row's notation. @param {string} id */
+  async chooseFor(id) {
+    await this.acts(() => this.page.locator(`.choices li[data-row*="${id}"]`).first().click());
   }
 
   /** @param {string | RegExp} name */

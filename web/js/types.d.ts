@@ -637,6 +637,10 @@ uploaded: boolean,
  */
 pace: number, 
 /**
+ * Who has offered a draw that is not answered yet.
+ */
+offer: Side | null, 
+/**
  * The match.
  */
 match: string, 
