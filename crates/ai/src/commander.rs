@@ -49,14 +49,14 @@ impl Level {
     }
 }
 
-/// At how many actions of a list the model of both sides looks in a playout. Cheap playouts, and many of them, found more than good ones:
-/// in belchite, six actions looked at won 10 of 12 games against greedy, all of them looked at 7 of 12, for the same work.
+/// At how many actions of a list the model of both sides looks in a playout. Measured in few games, for the same work in belchite: six
+/// won 18 of 28 games against greedy, all of them 7 of 12.
 const GLANCE: usize = 6;
-/// How many standard errors better an action must be than the one that looked best. In madrid's drive, half of one won 6 of 6 games
-/// against greedy, none at all 4 of 6.
+/// How many standard errors better an action must be than the one that looked best. Measured in few games of madrid's drive: half of
+/// one won 6 of 6 against greedy, none at all 4 of 6.
 const PROOF: f64 = 0.5;
 
-/// A player that thinks: see [`search`](crate::search).
+/// A player that thinks: it plays on from the actions that look best, as long as its turn's time lasts.
 #[derive(Clone, Debug)]
 pub struct Commander {
     level: Level,
