@@ -5,6 +5,7 @@ import { notice } from './help/dialog.js';
 import { listenForRules } from './help/rules.js';
 import * as mine from './net/mine.js';
 import { Refused } from './net/socket.js';
+import { showDiffers } from './table/differs.js';
 import { TablePage } from './table/page.js';
 import { Session } from './table/session.js';
 
@@ -64,8 +65,12 @@ function open(token) {
         notice(LEFT_OUT, { ms: 30_000 });
       }
       page?.update(entries, own);
+      showDiffers(session);
     },
-    seated: () => page?.draw(),
+    seated: () => {
+      page?.draw();
+      showDiffers(session);
+    },
     thinking: (text) => {
       if (!page) return;
       page.thinking = text;

@@ -326,6 +326,35 @@ rule?: Rule, };
 export type DiceKind = "seeded" | "typed";
 
 /**
+ * Where a match of earlier rules differs from how it would have gone on by those of this program.
+ */
+export type Differing = { 
+/**
+ * How many of its actions mean the same; it would go on from there.
+ */
+point: number, 
+/**
+ * How many actions it has.
+ */
+actions: number, 
+/**
+ * The version of the rules it was played with.
+ */
+played: number, 
+/**
+ * The version of this program.
+ */
+program: number, 
+/**
+ * The rule that forbids the first action that differs, if one does.
+ */
+rule?: Rule, 
+/**
+ * Who has agreed to go on.
+ */
+agreed: Array<Side>, };
+
+/**
  * How a mark on a piece is shown.
  */
 export type Disc = "letter" | "shown" | "pale" | "unsupplied" | "uncommanded" | "must" | "fortified" | "retreated" | "disrupted" | "fired" | "moved" | "frozen" | "support";
@@ -640,6 +669,10 @@ pace: number,
  * Who has offered a draw that is not answered yet.
  */
 offer: Side | null, 
+/**
+ * Set when the match is of earlier rules and waits until everybody who plays agrees to go on by these.
+ */
+differs?: Differing, 
 /**
  * The match.
  */

@@ -6,9 +6,10 @@
 use frente_board::data::{DataError, DataSource};
 use frente_engine::case::mutate::{self, Mutant};
 use frente_engine::case::{Books, Case, Failure};
-use frente_engine::record::peek;
+use frente_engine::record::{Differs, LoadError, peek};
 use frente_engine::table::{Hosted, Opening, Table, TableError};
 use frente_engine::{About, OpenError, Playable, Reference};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Something to be done with a game of whatever type.
@@ -98,6 +99,14 @@ pub fn reference(key: &str, folder: Option<&Path>) -> Result<Reference, OpenErro
 /// # Errors
 /// When game, scenario, options, data or set-up are wrong.
 pub fn open(key: &str, folder: Option<&Path>, opening: &Opening) -> Result<Box<dyn Table>, TableError> {
+    open_from(key, source(key, folder), opening)
+}
+
+/// Opens a match on data files of whatever source.
+///
+/// # Errors
+/// When game, scenario, options, data or set-up are wrong.
+pub fn open_from(key: &str, source: DataSource, opening: &Opening) -> Result<Box<dyn Table>, TableError> {
     struct Open<'a>(DataSource, &'a Opening);
     impl Visitor for Open<'_> {
         type Out = Result<Box<dyn Table>, TableError>;
@@ -105,23 +114,51 @@ pub fn open(key: &str, folder: Option<&Path>, opening: &Opening) -> Result<Box<d
             Ok(Box::new(Hosted::<G>::open(&self.0, self.1, frente_ai::player::<G>)?))
         }
     }
-    visit(key, Open(source(key, folder), opening))?
+    visit(key, Open(source, opening))?
 }
 
 /// Opens a saved match.
 ///
 /// # Errors
-/// When the save is damaged, foreign, or of other rules or data.
+/// When the save is damaged, foreign, of later rules or other data, or of earlier rules by which one of its lines meant something else.
 pub fn load(folder: Option<&Path>, save: &str) -> Result<Box<dyn Table>, TableError> {
-    struct Load<'a>(DataSource, &'a str);
-    impl Visitor for Load<'_> {
-        type Out = Result<Box<dyn Table>, TableError>;
+    let (key, _) = peek(save)?;
+    match carry(source(&key, folder), save)? {
+        (table, None) => Ok(table),
+        (_, Some(differs)) => Err(LoadError::Differs(differs).into()),
+    }
+}
+
+/// Opens a saved match on data files of whatever source; of one of earlier rules, as much as means the same by those of this program.
+///
+/// # Errors
+/// When the save is damaged, foreign, or of later rules or other data.
+pub fn carry(source: DataSource, save: &str) -> Result<(Box<dyn Table>, Option<Differs>), TableError> {
+    struct Carry<'a>(DataSource, &'a str);
+    impl Visitor for Carry<'_> {
+        type Out = Result<(Box<dyn Table>, Option<Differs>), TableError>;
         fn visit<G: Playable>(self) -> Self::Out {
-            Ok(Box::new(Hosted::<G>::load(&self.0, self.1, frente_ai::player::<G>)?))
+            let (table, differs) = Hosted::<G>::carry(&self.0, self.1, frente_ai::player::<G>)?;
+            Ok((Box::new(table), differs))
         }
     }
     let (key, _) = peek(save)?;
-    visit(&key, Load(source(&key, folder), save))?
+    visit(&key, Carry(source, save))?
+}
+
+/// The texts of the data files that a match must keep to be played for ever as it was begun.
+///
+/// # Errors
+/// When there is no such game, or a file cannot be read.
+pub fn files_to_keep(key: &str, folder: Option<&Path>) -> Result<BTreeMap<String, String>, OpenError> {
+    struct Ask(DataSource);
+    impl Visitor for Ask {
+        type Out = Result<BTreeMap<String, String>, DataError>;
+        fn visit<G: Playable>(self) -> Self::Out {
+            frente_engine::game::files_to_keep::<G>(&self.0)
+        }
+    }
+    Ok(visit(key, Ask(source(key, folder)))??)
 }
 
 /// Hears how a case went.

@@ -54,7 +54,7 @@ enum Command {
     Odds(odds::OddsArgs),
     /// Step through a saved match, or verify its dice.
     Replay(replay::ReplayArgs),
-    /// Check or repair the file that keeps the games.
+    /// Check, repair, import or tidy what is kept of games.
     Database(database::DatabaseArgs),
     /// Speak the protocol on standard input and output, for bots.
     Engine,

@@ -367,10 +367,12 @@ pub fn looks<G: Game>(source: &DataSource) -> Result<crate::look::Looks, DataErr
     }
 }
 
+/// What the rules say, in words.
+const RULES: &str = "rules.toml";
 /// How the game is drawn.
 const LOOKS: &str = "looks.toml";
 /// Files that say how a game is told and drawn, not how it plays.
-const SILENT: [&str; 3] = ["game.toml", "rules.toml", LOOKS];
+const SILENT: [&str; 3] = ["game.toml", RULES, LOOKS];
 
 /// A fingerprint of the data that decide how a game plays: the first 64 bits of their SHA-256, in hexadecimal.
 /// Two matches with the same rules version and the same fingerprint mean the same by the same lines.
@@ -385,6 +387,16 @@ pub fn fingerprint<G: Game>(source: &DataSource) -> Result<String, DataError> {
         digest.update(G::FILES.read(source, name)?.text.replace("\r\n", "\n").as_bytes());
     }
     Ok(crate::chance::hex(&digest.finalize()[..8]))
+}
+
+/// The texts of all data files that a match must keep to be played for ever as it was begun: those that decide how the game plays, and what
+/// it says of its scenarios and options. How it is told and drawn may become better meanwhile.
+///
+/// # Errors
+/// When a file is missing or unreadable.
+pub fn files_to_keep<G: Game>(source: &DataSource) -> Result<BTreeMap<String, String>, DataError> {
+    let names = G::FILES.names().filter(|name| ![RULES, LOOKS].contains(name));
+    names.map(|name| Ok((name.to_owned(), G::FILES.read(source, name)?.text.replace("\r\n", "\n")))).collect()
 }
 
 /// Everything a game can be asked for: what the façades, the laboratory and the harness want.

@@ -151,6 +151,10 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers, uploaded: bo
             links.insert(seat.to_string(), token.link().into());
         }
     }
+    let house = app.rooms.house();
+    let (game, _) = table.names();
+    let files = house.library.files_to_keep(game).map_err(|e| Problem::from(&e.into()))?;
+    let book = Some(house.store.keep_book(&files).await?);
     let change = Change::Make {
         id,
         header: table.header(),
@@ -159,6 +163,7 @@ async fn seat(app: &App, mut table: Box<dyn Table>, seats: &Takers, uploaded: bo
         pace: if people { PACE } else { PACE_WATCHED },
         links: hashes,
         uploaded,
+        book,
     };
     app.rooms.house().store.write(change).await?;
     metrics::counter!("frente_matches_total").increment(1);
@@ -256,6 +261,23 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
         "sockets": app.sockets.open(),
     });
     (status, Json(body)).into_response()
+}
+
+/// Shall the proxy send somebody here? Not while the server goes down, cannot write, or does not hear the others.
+pub async fn ready(State(app): State<Arc<App>>) -> Response {
+    let store = &app.rooms.house().store;
+    let why_not = if app.shutdown.is_cancelled() {
+        Some("going down".to_owned())
+    } else if !store.listening() {
+        Some("the other servers are not heard".to_owned())
+    } else {
+        match tokio::time::timeout(Duration::from_secs(2), store.ping()).await {
+            Ok(well) => well.err(),
+            Err(_) => Some("the database does not answer".to_owned()),
+        }
+    };
+    let status = if why_not.is_none() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(json!({ "status": why_not.unwrap_or_else(|| "ready".to_owned()) }))).into_response()
 }
 
 /// What is answered when the program breaks down over a request.

@@ -1,7 +1,10 @@
 //! How the server is set up.
 
+use crate::store::Place;
+use anyhow::Context as _;
+use serde::{Deserialize, Deserializer};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How the server is set up.
@@ -10,7 +13,7 @@ pub struct Config {
     /// Where it listens. Port 0: any free one.
     pub listen: SocketAddr,
     /// The database; a file in the user's data directory without one.
-    pub database: Option<PathBuf>,
+    pub database: Option<Place>,
     /// A folder with corrected data files.
     pub data: Option<PathBuf>,
     /// Open the browser?
@@ -25,6 +28,8 @@ pub struct Config {
     pub idle: Duration,
     /// How long dice wait for somebody's share before they may be made without it.
     pub dice_wait: Duration,
+    /// After how many days without anything done or said a match is deleted; never without it.
+    pub forget_after: Option<u32>,
 }
 
 impl Default for Config {
@@ -39,29 +44,31 @@ impl Default for Config {
             limits: Limits::default(),
             idle: Duration::from_secs(600),
             dice_wait: Duration::from_secs(600),
+            forget_after: None,
         }
     }
 }
 
 impl Config {
-    /// The database file.
+    /// Where games are kept.
     ///
     /// # Errors
-    /// When none is given and the user has no home.
-    pub fn database(&self) -> anyhow::Result<PathBuf> {
-        if let Some(path) = &self.database {
-            return Ok(path.clone());
+    /// When it is not said and the user has no home.
+    pub fn database(&self) -> anyhow::Result<Place> {
+        if let Some(place) = &self.database {
+            return Ok(place.clone());
         }
         let folders = directories::ProjectDirs::from("", "", "frente").ok_or_else(|| {
             anyhow::anyhow!("no home directory; say where to keep games with --database FILE")
         })?;
-        Ok(folders.data_dir().join("games.sqlite"))
+        Ok(folders.data_dir().join("games.sqlite").into())
     }
 }
 
 /// What clients may do at most. An address is an IPv4 address or an IPv6 network of 64 bits; a network of 48 bits may do
 /// [`Limits::NETWORK`] times as much as one of its addresses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Bytes in a message on a socket.
     pub message: usize,
@@ -93,10 +100,13 @@ pub struct Limits {
     /// The same in all.
     pub connections: usize,
     /// How long the head of a request may take, and how long one may wait for the next.
+    #[serde(deserialize_with = "seconds")]
     pub head: Duration,
     /// How long a request may take, its body included.
+    #[serde(deserialize_with = "seconds")]
     pub request: Duration,
     /// How long a reader may take none of what is sent to him.
+    #[serde(deserialize_with = "seconds")]
     pub stalled: Duration,
     /// Bytes that wait for slow readers of an address.
     pub backlog_per_address: usize,
@@ -107,10 +117,26 @@ pub struct Limits {
 impl Limits {
     /// How many times what an address may do a whole IPv6 network of 48 bits may do.
     pub const NETWORK: usize = 8;
+
+    /// Reads them from a TOML file; what it does not name stays as it is.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or names or holds what it should not.
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        toml::from_str(&text).with_context(|| path.display().to_string())
+    }
+}
+
+/// A number of seconds.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let seconds = f64::deserialize(deserializer)?;
+    Duration::try_from_secs_f64(seconds).map_err(serde::de::Error::custom)
 }
 
 /// So many at once, and so many a second in the long run.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rate {
     /// At once.
     pub burst: f64,
@@ -147,6 +173,48 @@ impl Default for Limits {
             stalled: Duration::from_secs(30),
             backlog_per_address: 24 << 20,
             backlog: 256 << 20,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_in_the_manual_has_every_limit_as_it_is() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting/limits.toml");
+        let read = Limits::read(&path).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{:?}", Limits::default()));
+        let text = std::fs::read_to_string(path).unwrap();
+        let names = text.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
+        assert_eq!(
+            names,
+            format!("{read:#?}")
+                .lines()
+                .filter(|line| line.starts_with("    ") && !line.starts_with("     ") && line.contains(": "))
+                .count()
+        );
+    }
+
+    #[test]
+    fn limits_are_read_from_a_file_and_mistakes_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("limits.toml");
+        let read = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            Limits::read(&path)
+        };
+        let limits =
+            read("sockets = 20000\nstalled = 5\nmatches = { burst = 5, per_second = 0.1 }\n").unwrap();
+        assert_eq!((limits.sockets, limits.stalled), (20_000, Duration::from_secs(5)));
+        assert_eq!(limits.matches, Rate::new(5.0, 0.1));
+        assert_eq!(limits.body, Limits::default().body);
+        for (text, named) in
+            [("socket = 1", "socket"), ("stalled = -1", "stalled"), ("matches = 3", "matches")]
+        {
+            let error = format!("{:#}", read(text).unwrap_err());
+            assert!(error.contains("limits.toml") && error.contains(named), "{error}");
         }
     }
 }

@@ -8,7 +8,9 @@
 //! | [`rooms`], [`room`] | matches in memory: referee, seats, pushes, computers |
 //! | [`library`] | opened games, shared by all matches |
 //! | [`workers`] | threads for what takes long |
-//! | [`store`] | matches on disk |
+//! | [`store`] | matches on disk, in a file or in a database that several servers share |
+//! | [`together`] | keeping up with the other servers |
+//! | [`tidy`] | matches that nobody plays any more |
 //! | [`seats`], [`wire`] | the words they share: who plays, what is said |
 //!
 //! # The walk of an action
@@ -33,6 +35,8 @@ pub mod server;
 pub mod socket;
 pub mod store;
 pub mod telemetry;
+pub mod tidy;
+pub mod together;
 pub mod token;
 pub mod upgrade;
 pub mod wire;
@@ -43,8 +47,7 @@ pub use server::Server;
 
 use anyhow::Context as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::Path;
-use store::{Store, StoreError};
+use store::{Place, Store, StoreError};
 
 /// Runs the server until it is told to end (Ctrl+C, or the system's signal), and opens the browser if the configuration says so.
 ///
@@ -68,9 +71,9 @@ pub fn serve(config: Config) -> anyhow::Result<()> {
 }
 
 /// Somebody starts Frente twice: he wants to see the one that runs.
-fn running(database: &Path, open: bool, error: anyhow::Error) -> anyhow::Result<()> {
+fn running(database: &Place, open: bool, error: anyhow::Error) -> anyhow::Result<()> {
     let in_use = matches!(error.downcast_ref(), Some(StoreError::InUse(_)));
-    match Store::announced(database).filter(|_| in_use && open) {
+    match database.file().and_then(Store::announced).filter(|_| in_use && open) {
         Some(url) => {
             println!("Frente is already running at {url}");
             show(&url, open);

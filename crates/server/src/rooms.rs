@@ -2,9 +2,10 @@
 
 use crate::room::{House, Room};
 use crate::seats::Holds;
-use crate::store::{Change, MatchId};
+use crate::store::{Change, MatchId, Signal};
 use crate::token::Token;
 use crate::wire::Problem;
+use frente_engine::table::Code;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -59,9 +60,19 @@ impl Rooms {
             return Ok(Some(room));
         }
         let Some(stored) = self.house.store.load(id).await? else { return Ok(None) };
-        let house = Arc::clone(&self.house);
-        let room = self.house.study.work(move || Room::open(house, &stored)).await?;
-        Ok(self.in_memory(id, Some(room)))
+        let room = match Room::open(Arc::clone(&self.house), stored.clone()).await {
+            // Another server was carrying it over to these rules at the same moment.
+            Err(problem) if problem.code() == Code::Stale => {
+                let Some(stored) = self.house.store.load(id).await? else { return Ok(None) };
+                Room::open(Arc::clone(&self.house), stored).await?
+            }
+            room => room?,
+        };
+        let room = self.in_memory(id, Some(room));
+        if self.house.store.is_shared() {
+            self.house.store.tell(vec![Signal::Who { id }]).await;
+        }
+        Ok(room)
     }
 
     /// The room in memory, or this one if there is none: two that read a match at once share the first one's room.
@@ -86,6 +97,22 @@ impl Rooms {
         }
         self.rooms.lock().expect("no panic while held").remove(&id);
         Ok(())
+    }
+
+    /// All rooms in memory.
+    pub fn all(&self) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.lock().expect("no panic while held");
+        rooms.values().map(|entry| Arc::clone(&entry.room)).collect()
+    }
+
+    /// The room of a match, if it is in memory; this is no use of it.
+    pub fn look(&self, id: MatchId) -> Option<Arc<Room>> {
+        self.rooms.lock().expect("no panic while held").get(&id).map(|entry| Arc::clone(&entry.room))
+    }
+
+    /// Lets go of a room whose match is gone.
+    pub fn drop_room(&self, id: MatchId) {
+        self.rooms.lock().expect("no panic while held").remove(&id);
     }
 
     /// Lets go of rooms that nobody has used for a while.

@@ -7,12 +7,12 @@ use crate::limits::{Buckets, Open};
 use crate::room::{House, Room};
 use crate::rooms::Rooms;
 use crate::seats::Holds;
-use crate::store::{MatchId, Store};
+use crate::store::{Change, MatchId, Store, StoreError};
 use crate::token::Token;
 use crate::upgrade::Upgrade;
 use crate::wire::Problem;
 use crate::workers::Workers;
-use crate::{api, assets, guard, listen, socket, telemetry};
+use crate::{api, assets, guard, listen, socket, telemetry, tidy, together};
 use anyhow::Context as _;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -145,9 +145,10 @@ impl Server {
     /// # Errors
     /// See [`Server::bind`].
     pub async fn bind_with(config: Config, library: Library) -> anyhow::Result<Self> {
-        let path = config.database()?;
+        let place = config.database()?;
         let games = api::list(&library)?;
-        let store = Store::open(&path).await.with_context(|| format!("opening {}", path.display()))?;
+        let store = Store::open(place.clone()).await.with_context(|| format!("opening {place}"))?;
+        adopt(&store, &library).await.context("looking for the data files of matches")?;
         let listener = TcpListener::bind(config.listen)
             .await
             .with_context(|| format!("listening on {}", config.listen))?;
@@ -160,8 +161,8 @@ impl Server {
             None => None,
         };
         let address = listener.local_addr()?;
-        store.announce(&crate::url(address)).with_context(|| format!("writing beside {}", path.display()))?;
-        tracing::info!(database = %path.display(), %address, "ready");
+        store.announce(&crate::url(address)).with_context(|| format!("writing beside {place}"))?;
+        tracing::info!(database = %place, %address, "ready");
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = config.limits.clone();
         let house = House {
@@ -217,7 +218,12 @@ impl Server {
     /// When serving fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
         let Server { listener, metrics, connections, app } = self;
-        let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+        let mut helpers =
+            vec![tokio::spawn(sweep(Arc::clone(&app))), tokio::spawn(together::keep_up(Arc::clone(&app)))];
+        if let Some(days) = app.config.forget_after {
+            let app = Arc::clone(&app);
+            helpers.push(tokio::spawn(async move { tidy::keep_tidy(&app.rooms, days).await }));
+        }
         let shutdown = app.shutdown.clone();
         let signal = {
             let shutdown = shutdown.clone();
@@ -252,11 +258,25 @@ impl Server {
         if let Some(figures) = figures {
             figures.abort();
         }
-        sweeper.abort();
+        helpers.iter().for_each(tokio::task::JoinHandle::abort);
         app.rooms.house().store.close().await;
         tracing::info!("down");
         Ok(())
     }
+}
+
+/// A database of an earlier program kept no data files. Matches that were begun with those on the shelf keep them from now on.
+async fn adopt(store: &Store, library: &Library) -> anyhow::Result<()> {
+    for (id, header) in store.without_book().await? {
+        let Some(game) = library.is_of_shelf(&header) else { continue };
+        let book = store.keep_book(&library.files_to_keep(&game)?).await?;
+        match store.write(Change::Adopt { id, book }).await {
+            // It says so itself when somebody opens it.
+            Ok(()) | Err(StoreError::Damaged(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
 }
 
 /// How many connections there may be: as many as the limits say, but never so many that no file is left for the database and the sockets
@@ -305,6 +325,7 @@ fn routes(app: Arc<App>) -> Router {
         .merge(api)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::own_pages_only))
         .route("/healthz", get(api::health))
+        .route("/readyz", get(api::ready))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), not_too_many))
         .merge(page)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.config.limits.request))

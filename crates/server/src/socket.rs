@@ -280,6 +280,10 @@ impl Connection {
                 let guest = self.guest()?;
                 guest.room.draw(guest.asker, yes).await
             }
+            "go-on" => {
+                let guest = self.guest()?;
+                guest.room.agree(guest.asker).await
+            }
             "save" => {
                 let guest = self.guest()?;
                 guest.room.save(guest.asker.holds).await

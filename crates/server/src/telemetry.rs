@@ -45,6 +45,14 @@ fn describe() {
     describe_histogram!("frente_store_commit_seconds", "How long a commit took");
     describe_histogram!("frente_store_group_size", "How many changes shared a commit");
     describe_counter!("frente_store_failures_total", "Changes the disk refused");
+    describe_counter!(
+        "frente_store_races_total",
+        "Changes that came too late because another server was faster"
+    );
+    describe_counter!("frente_store_retries_total", "Changes tried again because the database had gone");
+    describe_counter!("frente_notices_total", "Notices of this and other servers");
+    describe_counter!("frente_notices_lost_total", "How often the connection broke on which notices come");
+    describe_histogram!("frente_look_seconds", "How long a look at all matches in memory took");
     describe_counter!("frente_broken_total", "Requests the program broke down over; should stay 0");
     describe_counter!("frente_refused_total", "HTTP requests and joins refused, by reason");
 }

@@ -100,8 +100,16 @@ impl From<StoreError> for Problem {
     /// What exactly is wrong with the disk is the host's business, and in the log.
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
-        if let StoreError::Damaged(what) = error {
-            return Problem::new(Code::BadSave, what);
+        match error {
+            StoreError::Damaged(what) => return Problem::new(Code::BadSave, what),
+            StoreError::Lost => {
+                return Problem::new(Code::Stale, "another server has changed the match meanwhile");
+            }
+            StoreError::Away => {
+                let what = "the database does not answer; whether this was kept shows when it is back";
+                return Problem::new(Code::Failed, what);
+            }
+            _ => {}
         }
         Problem::new(Code::Failed, "the server could not keep or read this match; nothing has changed")
     }
@@ -134,6 +142,29 @@ pub struct Joined {
     pub pace: u64,
     /// Who has offered a draw that is not answered yet.
     pub offer: Option<Side>,
+    /// Set when the match is of earlier rules and waits until everybody who plays agrees to go on by these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub differs: Option<Differing>,
+}
+
+/// Where a match of earlier rules differs from how it would have gone on by those of this program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Differing {
+    /// How many of its actions mean the same; it would go on from there.
+    pub point: usize,
+    /// How many actions it has.
+    pub actions: usize,
+    /// The version of the rules it was played with.
+    pub played: u32,
+    /// The version of this program.
+    pub program: u32,
+    /// The rule that forbids the first action that differs, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<frente_engine::Rule>,
+    /// Who has agreed to go on.
+    pub agreed: Vec<Side>,
 }
 
 impl Serialize for MatchId {
@@ -181,6 +212,11 @@ pub enum Event<'a> {
     Offer {
         /// By whom; nobody any more.
         by: Option<Side>,
+    },
+    /// Somebody has agreed to go on by these rules; without anything, everybody has.
+    Differs {
+        /// Where the match waits.
+        differs: Option<&'a Differing>,
     },
     /// The match was deleted.
     Deleted,

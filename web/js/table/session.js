@@ -37,6 +37,8 @@ export class Session {
   uploaded = false;
   /** Who has offered a draw that is not answered yet. @type {import('../types').Side | null} */
   offer = null;
+  /** Where the match differs by these rules and waits for its players to agree. @type {import('../types').Differing | null} */
+  differs = null;
   /** An action is on its way. */
   busy = false;
   /** The points at which what this player did began: one act may be several actions, and what was answered for him is part of it. @type {number[]} */
@@ -71,6 +73,7 @@ export class Session {
       this.openChat = joined.open_chat ?? false;
       this.uploaded = joined.uploaded ?? false;
       this.offer = joined.offer;
+      this.differs = joined.differs ?? null;
       this.entries = joined.entries ?? [];
       this.state = joined;
       this.busy = false;
@@ -162,6 +165,7 @@ export class Session {
       if (push.event === 'pace') this.pace = push.ms;
       if (push.event === 'open-chat') this.openChat = push.open;
       if (push.event === 'offer') this.offer = push.by;
+      if (push.event === 'differs') this.differs = push.differs;
       this.hooks.seated();
     }
   }
@@ -321,6 +325,16 @@ export class Session {
     try {
       const played = await this.socket.ask(what, fields);
       if (played.view) this.#take(played, played.entries ?? [], true);
+    } catch (error) {
+      this.hooks.failed(/** @type {Error} */ (error));
+    }
+  }
+
+  /** Agrees to go on from where the match differs. */
+  async goOn() {
+    try {
+      this.differs = (await this.socket.ask('go-on')).differs;
+      this.hooks.seated();
     } catch (error) {
       this.hooks.failed(/** @type {Error} */ (error));
     }

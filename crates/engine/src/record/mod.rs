@@ -2,8 +2,10 @@
 //!
 //! A match is its rules version, its options, its dice and its list of notations: replaying them gives the same position, for ever.
 
+mod carry;
 mod save;
 
+pub use carry::{Carried, Differs};
 pub use save::{LoadError, assemble, peek};
 
 use crate::chance::{Dice, Seed, Share};
@@ -129,6 +131,8 @@ pub struct Match<G: Game> {
     setup: Option<toml::Table>,
     /// How many actions were taken over from another match: their throws are not of this match's dice.
     inherited: usize,
+    /// How many throws its dice had given when it went on from there.
+    spent: u64,
     position: G::Position,
     log: Vec<Entry<G::Action, G::Event>>,
     throws: Throws,
@@ -142,6 +146,7 @@ impl<G: Game> Clone for Match<G> {
             game: Arc::clone(&self.game),
             setup: self.setup.clone(),
             inherited: self.inherited,
+            spent: self.spent,
             position: self.position,
             log: self.log.clone(),
             throws: self.throws.clone(),
@@ -167,6 +172,7 @@ impl<G: Game> Match<G> {
             game,
             setup,
             inherited: 0,
+            spent: 0,
             position,
             log: Vec::new(),
             throws,
@@ -390,6 +396,10 @@ impl<G: Game> Match<G> {
             return no("the players have ended the match");
         }
         let Some(last) = self.log.last() else { return no("nothing has been done yet") };
+        // Which throws are of these dice hangs on where they begin.
+        if self.log.len() <= self.inherited {
+            return no("it was taken over from another match");
+        }
         match last.by {
             By::Chance => no("the dice have spoken"),
             By::Side(side) if seat.side() != Some(side) => no("the other side has acted since"),
@@ -430,6 +440,29 @@ impl<G: Game> Match<G> {
         branch
     }
 
+    /// The same match, going on from here after its players have agreed that what came next does not count. Nobody knows its next throws:
+    /// they come after the first `spent` of its dice.
+    #[must_use]
+    pub fn go_on(&self, spent: u64) -> Self {
+        let mut again = self.clone();
+        again.inherited = again.log.len();
+        again.spend(spent);
+        again
+    }
+
+    /// How many throws its dice had given before those of this match.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The dice have given so many throws that are not (or no longer) of this match.
+    fn spend(&mut self, spent: u64) {
+        self.spent = spent;
+        if let Throws::Seeded(dice) = &mut self.throws {
+            dice.set_throws(spent);
+        }
+    }
+
     /// Checks that every throw is the one the seed gives (but for those taken over from the match this one branched from).
     ///
     /// # Errors
@@ -444,6 +477,7 @@ impl<G: Game> Match<G> {
             return Err(format!("what {} added to the dice is not what was promised", share.by));
         }
         let mut dice = Dice::shared(dice.seed(), dice.shares().to_vec());
+        dice.set_throws(self.spent);
         let mut position = self.checkpoints[0];
         let mut outcomes = Vec::new();
         for (point, entry) in self.log.iter().enumerate() {
@@ -468,7 +502,7 @@ impl<G: Game> Match<G> {
             }
             self.game.apply(&mut position, entry.action, &mut ());
         }
-        Ok(dice.throws())
+        Ok(dice.throws() - self.spent)
     }
 
     fn record(&mut self, action: G::Action, by: By) {

@@ -4,10 +4,11 @@
 //! line with the count and a checksum. A damaged, cut or foreign file is refused with what is wrong.
 //! The file holds secrets: it is the referee's.
 
-use super::{By, Ending, Match, Throws};
+use super::carry::{Carried, Differs, Wrong};
+use super::{Ending, Match, Throws};
 use crate::case::Testable;
 use crate::chance::{Dice, Seed, Share, hex};
-use crate::game::{Game, OpenError, Options, Wait};
+use crate::game::{Game, OpenError, Options};
 use frente_board::data::DataSource;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 /// The version of the file format.
 const FORMAT: u32 = 4;
-/// The version of files of matches that nobody ended but the rules.
+/// The version of files of matches that nobody ended but the rules, and none of whose throws were spent before.
 const BY_THE_RULES: u32 = 3;
 /// The version of files in whose dice nobody was left out: programs of that version read them.
 const EVERYBODY: u32 = 2;
@@ -47,10 +48,13 @@ struct Header {
     /// How the players ended it, if they did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
+    /// How many throws the dice had given when it went on from there.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    spent: u64,
 }
 
-fn is_zero(n: &usize) -> bool {
-    *n == 0
+fn is_zero<N: Default + PartialEq>(n: &N) -> bool {
+    *n == N::default()
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,11 +73,11 @@ pub enum LoadError {
     /// It is of a later program.
     #[error("line 1: the save has format {0}; this program reads formats up to {FORMAT}")]
     TooNew(u32),
-    /// It is of other rules.
+    /// It is of later rules.
     #[error(
-        "line 1: the match was played with version {save} of the rules of {game}; this program plays version {program}"
+        "line 1: the match was played with version {save} of the rules of {game}; this program plays version {program} and none that came later"
     )]
-    OtherRules {
+    LaterRules {
         /// The game.
         game: String,
         /// The save's version.
@@ -81,6 +85,9 @@ pub enum LoadError {
         /// The program's.
         program: u32,
     },
+    /// It is of earlier rules, and by those of this program one of its lines means something else.
+    #[error("line {}: {}", .0.point + 2, .0)]
+    Differs(Differs),
     /// It is of other data files.
     #[error(
         "line 1: the match was played with other data files (fingerprint {save}, here {here}); give their folder with --data"
@@ -149,7 +156,7 @@ impl<G: Game> Match<G> {
         };
         let header = Header {
             frente: match shares.as_slice() {
-                _ if self.ending.is_some() => FORMAT,
+                _ if self.ending.is_some() || self.spent > 0 => FORMAT,
                 [] => WITHOUT_SHARES,
                 shares if shares.iter().any(|share| share.left_out) => BY_THE_RULES,
                 _ => EVERYBODY,
@@ -167,17 +174,27 @@ impl<G: Game> Match<G> {
             set: self.setup.clone(),
             inherited: self.inherited,
             ending: self.ending,
+            spent: self.spent,
         };
         serde_json::to_string(&header).expect("a header is plain data")
     }
 }
 
 impl<G: Testable> Match<G> {
-    /// Reads a saved match back, checking every action by the rules.
+    /// Reads a saved match back, checking every action by the rules. A match of earlier rules goes on by those of this program if all of
+    /// its actions mean the same by them.
     ///
     /// # Errors
     /// What is wrong with the file, and where.
     pub fn load(source: &DataSource, text: &str) -> Result<Self, LoadError> {
+        Self::carry(source, text)?.whole()
+    }
+
+    /// The same; of a match of earlier rules, as much as means the same by those of this program.
+    ///
+    /// # Errors
+    /// What is wrong with the file, and where.
+    pub fn carry(source: &DataSource, text: &str) -> Result<Carried<G>, LoadError> {
         Self::read(text, |header| Ok(Arc::new(G::open(source, &header.scenario, &header.options)?)))
     }
 
@@ -194,10 +211,14 @@ impl<G: Testable> Match<G> {
                 let open = (game.scenario(), game.options());
                 Err(LoadError::Foreign(format!("it is a match of {found:?}, expected {open:?}")))
             }
-        })
+        })?
+        .whole()
     }
 
-    fn read(text: &str, open: impl FnOnce(&Header) -> Result<Arc<G>, LoadError>) -> Result<Self, LoadError> {
+    fn read(
+        text: &str,
+        open: impl FnOnce(&Header) -> Result<Arc<G>, LoadError>,
+    ) -> Result<Carried<G>, LoadError> {
         let header = header(text)?;
         if header.game != G::KEY {
             return Err(LoadError::Foreign(format!(
@@ -206,8 +227,8 @@ impl<G: Testable> Match<G> {
                 G::KEY
             )));
         }
-        if header.rules != G::RULES_VERSION {
-            return Err(LoadError::OtherRules {
+        if header.rules > G::RULES_VERSION {
+            return Err(LoadError::LaterRules {
                 game: header.game,
                 save: header.rules,
                 program: G::RULES_VERSION,
@@ -252,29 +273,25 @@ impl<G: Testable> Match<G> {
             }
             None => Throws::Typed,
         };
-        let mut new = Match::from_position(game, start, throws);
-        let mut thrown = 0;
-        for (i, line) in body.iter().enumerate() {
-            let wrong = |problem: String| damaged(i + 2, format!("{line:?}: {problem}"));
-            let by = match new.wait() {
-                Wait::Decision(side) => By::Side(side),
-                Wait::Chance(_) => By::Chance,
-                Wait::Over(_) => return Err(wrong("the match was already over".to_owned())),
-            };
-            let action = new.game.parse(&new.position, line).map_err(|e| wrong(e.problem))?;
-            new.game
-                .check(&new.position, action)
-                .map_err(|r| wrong(format!("refused by rule {}", r.rule)))?;
-            new.record(action, by);
-            thrown += u64::from(by == By::Chance && i >= header.inherited);
-        }
-        new.inherited = header.inherited;
-        if let Throws::Seeded(dice) = &mut new.throws {
-            dice.set_throws(thrown);
+        let mut record = Match::from_position(game, start, throws);
+        record.inherited = header.inherited;
+        record.spend(header.spent);
+        let earlier = header.rules < G::RULES_VERSION;
+        for (point, line) in body.iter().enumerate() {
+            match record.replay_saved(line, earlier) {
+                Ok(()) => {}
+                Err(Wrong { rule, problem }) if earlier => {
+                    let (played, program) = (header.rules, G::RULES_VERSION);
+                    let line = (*line).to_owned();
+                    let differs = Differs { point, played, program, rule, line, problem };
+                    return Ok(Carried { record, differs: Some(differs) });
+                }
+                Err(wrong) => return Err(damaged(point + 2, format!("{line:?}: {}", wrong.problem))),
+            }
         }
         if let Some(ending) = header.ending {
-            new.end(ending).map_err(|e| damaged(1, e.to_string()))?;
+            record.end(ending).map_err(|e| damaged(1, e.to_string()))?;
         }
-        Ok(new)
+        Ok(Carried { record, differs: None })
     }
 }

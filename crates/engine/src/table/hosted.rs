@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::odds::OddsView;
 use crate::present::{Ask, Flow, Overlay, View};
 use crate::protocol::DiceKind;
-use crate::record::{Ending, LoadError, Match, MatchError, Throws};
+use crate::record::{Carried, Differs, Ending, LoadError, Match, MatchError, Throws};
 use crate::rule::Reference;
 use crate::side::{Seat, Side};
 use crate::text::{Lexicon, Message};
@@ -78,6 +78,19 @@ impl<G: Playable> Hosted<G> {
     /// When the save is damaged, foreign or of other rules or data.
     pub fn load(source: &DataSource, save: &str, players: FindPlayer<G>) -> Result<Self, TableError> {
         Self::host(source, Match::load(source, save)?, players)
+    }
+
+    /// Opens a saved match; of one of earlier rules, as much as means the same by those of this program.
+    ///
+    /// # Errors
+    /// When the save is damaged, foreign or of later rules or other data.
+    pub fn carry(
+        source: &DataSource,
+        save: &str,
+        players: FindPlayer<G>,
+    ) -> Result<(Self, Option<Differs>), TableError> {
+        let Carried { record, differs } = Match::carry(source, save)?;
+        Ok((Self::host(source, record, players)?, differs))
     }
 
     fn host(source: &DataSource, record: Match<G>, players: FindPlayer<G>) -> Result<Self, TableError> {
@@ -521,6 +534,14 @@ impl<G: Playable> Table for Hosted<G> {
     fn branch(&self, point: usize, seed: Option<Seed>) -> Box<dyn Table> {
         let throws = seed.map_or(Throws::Typed, |seed| Throws::Seeded(Dice::new(seed)));
         Box::new(self.with(self.record.branch(point, throws)))
+    }
+
+    fn go_on(&self, spent: u64) -> Box<dyn Table> {
+        Box::new(self.with(self.record.go_on(spent)))
+    }
+
+    fn spent(&self) -> u64 {
+        self.record.spent()
     }
 
     fn suggest(&self, mind: &mut Mind, rng: &mut Rng) -> Result<String, Denied> {

@@ -149,6 +149,11 @@ pub trait Table: Send + Sync {
     fn verify(&self) -> Result<u64, String>;
     /// A match of its own that goes on from an earlier point.
     fn branch(&self, point: usize, seed: Option<Seed>) -> Box<dyn Table>;
+    /// The same match, going on from here after its players have agreed that what came next does not count: with throws nobody knows, the
+    /// dice having given `spent` already.
+    fn go_on(&self, spent: u64) -> Box<dyn Table>;
+    /// How many throws its dice have given before those of this match.
+    fn spent(&self) -> u64;
     /// The line a computer player would play for the side that decides, from what that side knows.
     ///
     /// # Errors

@@ -3,8 +3,9 @@
 //! A room has at most one task that decides for its computers, one decision at a time, by the same door as people: kept, then shown.
 //! They think on a copy and on threads of their own, so that the room and the server go on answering.
 
-use super::{Done, Event, Problem, Room, at_hand, shown};
+use super::{Done, Event, Problem, Room, at_hand, is_frozen, shown};
 use crate::seats::Player;
+use crate::store::Signal;
 use frente_engine::table::{Mind, Table, Thinking};
 use frente_engine::{PerSide, Rng, Side, Wait};
 use futures_util::FutureExt as _;
@@ -32,7 +33,7 @@ struct Task {
 
 impl Room {
     /// Puts the computer players to work, if it is their turn and nobody has yet.
-    pub(super) fn drive(self: &Arc<Self>) {
+    pub fn drive(self: &Arc<Self>) {
         if !self.has_computer() || self.driven.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -61,11 +62,18 @@ impl Room {
     /// One decision; `false` when there is none to take for the time being.
     async fn step(self: &Arc<Self>, told: &mut Option<Side>) -> Result<bool, Problem> {
         let Some(task) = self.next().await? else { return Ok(false) };
+        // Of several servers one thinks. Should it go down, the others look again before long.
+        if !self.house.store.lead(self.id).await? {
+            self.driven.store(false, Ordering::Release);
+            return Ok(false);
+        }
         let pause = Instant::now() + Duration::from_millis(self.pace.load(Ordering::Relaxed));
         if *told != Some(task.side) {
             *told = Some(task.side);
             let text = format!("{} is thinking", task.player);
-            self.hub.tell(None, &Event::Thinking { side: task.side, text });
+            let (id, side) = (self.id, task.side);
+            self.tell_elsewhere(vec![Signal::Thinking { id, side, text: text.clone() }]);
+            self.hub.tell(None, &Event::Thinking { side, text });
         }
         let (side, point) = (task.side, task.point);
         // Two computers that people only watch play one match at a time, disk and pushes included, and rest as long as they have
@@ -87,8 +95,11 @@ impl Room {
             table.play(side.into(), &line)?;
             Ok(Done::Taken(point))
         };
-        self.change(&mut guard, None, act, |_, _| ()).await?;
+        let played = self.change(&mut guard, None, act, |_, _| ()).await?;
         drop(guard);
+        if played.is_none() {
+            return Ok(true);
+        }
         metrics::counter!("frente_computer_decisions_total").increment(1);
         if turn.is_some() {
             tokio::time::sleep(begun.elapsed()).await;
@@ -102,7 +113,7 @@ impl Room {
         let table = guard.as_ref().expect("it was just read").table.as_ref();
         let watched = !self.hub.is_empty() || self.players.0.contains(&Player::Person);
         let task = match (table.wait(), at_hand(table)) {
-            (Wait::Decision(side), _) if watched => match &self.players[side] {
+            (Wait::Decision(side), _) if watched && !is_frozen(&guard) => match &self.players[side] {
                 Player::Computer(player) => {
                     Some(Task { side, player: player.clone(), point: table.point(), table: shown(&guard) })
                 }
@@ -111,6 +122,7 @@ impl Room {
             _ => None,
         };
         if task.is_none() {
+            self.house.store.give_up_lead(self.id).await;
             // Still behind the lock: whoever changes the match next finds nobody at work and starts anew.
             self.driven.store(false, Ordering::Release);
         }

@@ -2,6 +2,7 @@
 
 use super::{Asker, Room};
 use crate::seats::{Holds, Player};
+use crate::store::Signal;
 use crate::wire::{Event, Problem};
 use frente_engine::Side;
 use frente_engine::protocol::at_hand;
@@ -44,6 +45,15 @@ impl Room {
     }
 
     fn set_offer(&self, by: Option<Side>) {
+        let before = std::mem::replace(&mut *self.offer.lock().expect("no panic while held"), by);
+        if before != by {
+            self.hub.tell(None, &Event::Offer { by });
+            self.tell_elsewhere(vec![Signal::Offer { id: self.id(), by }]);
+        }
+    }
+
+    /// A draw was offered at another server, or the offer is gone.
+    pub fn offered(&self, by: Option<Side>) {
         let before = std::mem::replace(&mut *self.offer.lock().expect("no panic while held"), by);
         if before != by {
             self.hub.tell(None, &Event::Offer { by });

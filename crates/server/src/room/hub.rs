@@ -2,9 +2,10 @@
 
 use super::outbox::Outbox;
 use crate::parcel::Parcel;
-use crate::seats::{Holds, Player, Presence, SeatPresence};
+use crate::seats::Holds;
+use crate::store::Company;
 use crate::wire::Event;
-use frente_engine::{PerSide, Side};
+use frente_engine::Side;
 use std::sync::Mutex;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -55,12 +56,12 @@ impl Hub {
     }
 
     /// Who is there.
-    pub fn presence(&self, players: &PerSide<Player>) -> Presence {
+    pub fn company(&self) -> Company {
         let all = self.0.lock().expect("no panic while held");
-        let seat = |side| SeatPresence::new(&players[side], all.open.iter().any(|c| c.holds.side(side)));
-        Presence {
-            republican: seat(Side::Republican),
-            nationalist: seat(Side::Nationalist),
+        let side = |side| all.open.iter().any(|c| c.holds.side(side));
+        Company {
+            republican: side(Side::Republican),
+            nationalist: side(Side::Nationalist),
             spectators: all.open.iter().filter(|c| c.holds == Holds::Nothing).count(),
         }
     }

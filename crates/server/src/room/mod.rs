@@ -9,36 +9,40 @@
 //! meanwhile does so on a copy.
 
 mod computer;
+mod dice;
+mod differs;
 mod end;
 mod hub;
+mod kept;
 mod outbox;
+mod shared;
+mod talk;
 
 pub use hub::{ConnectionId, Hub};
 pub use outbox::{Letter, Outbox, Shared};
 
-use crate::config::{Limits, Rate};
+use crate::config::Limits;
 use crate::library::Library;
-use crate::limits::{Bucket, Buckets};
+use crate::limits::Buckets;
 use crate::seats::{Holds, Player};
-use crate::store::{Chain, Change, ChatLine, MatchId, Store, StoredMatch, now};
+use crate::store::{Chain, Change, End, MatchId, Store, StoreError, StoredMatch};
 use crate::wire::{Event, Joined, Problem, text};
 use crate::workers::Workers;
 use frente_engine::protocol::{self, Done, Played, Request, Rights, at_hand};
-use frente_engine::table::{Code, Denied, Table};
+use frente_engine::table::{Code, Table};
 use frente_engine::{PerSide, Rng, Seat, Side, Wait};
+use kept::{Kept, restore};
 use serde_json::{Value, json};
-use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use talk::Voices;
 use tokio::sync::{Mutex, MutexGuard, Semaphore};
 
 /// How many lines of chat somebody who joins is told.
 const CHAT_SHOWN: u32 = 200;
-/// How long a line of chat may be, in characters.
-const CHAT_LENGTH: usize = 1000;
-/// The longest pause between two decisions of a computer, in milliseconds.
-const SLOWEST: u64 = 5000;
+/// How often something is tried anew that another server was faster at.
+const TRIES: usize = 5;
 /// How often people are told who came and went, at most: many who come at once are told in one breath.
 const PRESENCE: Duration = Duration::from_millis(200);
 
@@ -64,43 +68,11 @@ pub struct House {
     pub limits: Limits,
 }
 
-/// The referee's table, with what is kept of it.
-struct Kept {
-    table: Arc<dyn Table>,
-    /// The chain before the first action, and after the last.
-    start: Chain,
-    chain: Chain,
-}
-
-impl Kept {
-    /// The table, to change it. Whoever is still looking goes on looking at what was.
-    fn changing(&mut self) -> &mut dyn Table {
-        if Arc::get_mut(&mut self.table).is_none() {
-            self.table = self.table.fork().into();
-        }
-        Arc::get_mut(&mut self.table).expect("a copy is nobody else's")
-    }
-}
-
 /// When people were last told who is there, and whether they will be again.
 #[derive(Default)]
 struct Roll {
     called: Option<Instant>,
     again: bool,
-}
-
-/// How often each seat has spoken of late: the two sides, and all who watch together.
-struct Voices([Bucket; 3]);
-
-impl Voices {
-    fn new(rate: Rate) -> Self {
-        Voices([Bucket::full(rate, Instant::now()); 3])
-    }
-
-    fn take(&mut self, seat: Seat, rate: Rate) -> bool {
-        let which = seat.side().map_or(2, Side::index);
-        self.0[which].take(rate, Instant::now())
-    }
 }
 
 /// A match on the table.
@@ -112,17 +84,27 @@ pub struct Room {
     house: Arc<House>,
     /// When somebody last added to the dice, or since when it is in memory.
     added: std::sync::Mutex<Instant>,
+    /// What is printed, as text.
+    sheet: Arc<str>,
     /// The referee's; `None` when it must be read from disk first.
     table: Mutex<Option<Kept>>,
+    /// The actions that those who are here were told of, when the match as it is kept may have others.
+    doubtful: std::sync::Mutex<Option<Vec<String>>>,
     hub: Hub,
+    /// Who is connected to other servers.
+    elsewhere: shared::Elsewhere,
     pace: AtomicU64,
     /// Does it come from a file that somebody had?
     uploaded: bool,
     /// May those who watch speak?
     open_chat: AtomicBool,
     voices: std::sync::Mutex<Voices>,
-    /// How many lines were said since it is in memory.
-    said: AtomicU64,
+    /// How many lines were ever said, as far as those who are here were told.
+    said: AtomicI64,
+    /// Held by who tells what was said: each line once, in their order.
+    saying: Mutex<()>,
+    /// See [`StoredMatch::agreed`].
+    agreed: AtomicI64,
     roll: std::sync::Mutex<Roll>,
     /// Is a task at work for the computer players?
     driven: AtomicBool,
@@ -165,22 +147,30 @@ impl Room {
     ///
     /// # Errors
     /// When it does not fit this program's rules and data.
-    pub fn open(house: Arc<House>, stored: &StoredMatch) -> Result<Arc<Self>, Problem> {
-        let kept = restore(&house.library, stored)?;
+    pub async fn open(house: Arc<House>, stored: StoredMatch) -> Result<Arc<Self>, Problem> {
+        let (id, players) = (stored.id, stored.players.clone());
+        let (pace, uploaded, open_chat) = (stored.pace, stored.uploaded, stored.open_chat);
+        let (said, agreed) = (stored.said, stored.agreed);
+        let (kept, sheet) = restore(&house, stored).await?;
         let voices = Voices::new(house.limits.chat);
         Ok(Arc::new(Room {
-            id: stored.id,
-            name: stored.id.to_string(),
-            players: stored.players.clone(),
+            id,
+            name: id.to_string(),
+            players,
             house,
             added: std::sync::Mutex::new(Instant::now()),
+            sheet,
             table: Mutex::new(Some(kept)),
+            doubtful: std::sync::Mutex::default(),
             hub: Hub::default(),
-            pace: AtomicU64::new(stored.pace),
-            uploaded: stored.uploaded,
-            open_chat: AtomicBool::new(stored.open_chat),
+            elsewhere: shared::Elsewhere::default(),
+            pace: AtomicU64::new(pace),
+            uploaded,
+            open_chat: AtomicBool::new(open_chat),
             voices: std::sync::Mutex::new(voices),
-            said: AtomicU64::new(0),
+            said: AtomicI64::new(said),
+            saying: Mutex::default(),
+            agreed: AtomicI64::new(agreed),
             roll: std::sync::Mutex::default(),
             driven: AtomicBool::new(false),
             minds: std::sync::Mutex::default(),
@@ -213,7 +203,9 @@ impl Room {
         if guard.is_none() {
             let stored = self.house.store.load(self.id).await?;
             let stored = stored.ok_or_else(|| Problem::new(Code::UnknownMatch, "this match was deleted"))?;
-            *guard = Some(restore(&self.house.library, &stored)?);
+            let (kept, _) = restore(&self.house, stored).await?;
+            self.settle(&kept);
+            *guard = Some(kept);
         }
         Ok(guard)
     }
@@ -255,16 +247,28 @@ impl Room {
         let mut chat = self.house.store.chat(self.id, CHAT_SHOWN).await?;
         // Behind the lock: what happens after the moment he is told of waits until he is told.
         outbox.hold();
+        if self.house.store.is_shared() {
+            // He may have been told more by another server than this one has heard yet.
+            self.look_again().await?;
+        }
+        let shared = self.house.store.is_shared();
         let guard = self.table().await?;
         let table = shown(&guard);
+        let differs = self.differing(&guard);
+        // Nothing is told meanwhile of what was said: he knows all of it from his answer, or is told it later.
+        let _saying = if shared { Some(self.saying.lock().await) } else { None };
         let entered = Entered { room: self, connection: self.hub.enter(holds, outbox) };
         drop(guard);
-        if self.said.load(Ordering::Acquire) != said {
+        if shared {
+            chat = self.chat_told().await?;
+        } else if self.said.load(Ordering::Acquire) != said {
             chat = self.house.store.chat(self.id, CHAT_SHOWN).await?;
         }
-        let played = self.study(table, move |room, table| room.told(table, holds, from)).await;
+        let frozen = differs.is_some();
+        let told = move |room: &Room, table: &dyn Table| room.told(table, holds, from, frozen);
+        let played = self.study(table, told).await;
         let connection = entered.stays();
-        let seats = self.hub.presence(&self.players);
+        let seats = self.presence();
         let joined = Joined {
             played,
             you: holds.seats(),
@@ -274,6 +278,7 @@ impl Room {
             uploaded: self.uploaded,
             pace: self.pace.load(Ordering::Relaxed),
             offer: *self.offer.lock().expect("no panic while held"),
+            differs,
         };
         self.call_roll(Some(connection));
         self.drive();
@@ -291,7 +296,7 @@ impl Room {
 
     /// Tells everybody who is there: at once, or, if they were told a moment ago, in a moment.
     fn call_roll(self: &Arc<Self>, but: Option<ConnectionId>) {
-        if self.hub.is_empty_but(but) {
+        if self.hub.is_empty_but(but) && !self.house.store.is_shared() {
             return;
         }
         let now = Instant::now();
@@ -321,8 +326,13 @@ impl Room {
         });
     }
 
-    fn tell_presence(&self, but: Option<ConnectionId>) {
-        let seats = self.hub.presence(&self.players);
+    fn tell_presence(self: &Arc<Self>, but: Option<ConnectionId>) {
+        self.tell_presence_here(but);
+        self.tell_presence_elsewhere();
+    }
+
+    fn tell_presence_here(&self, but: Option<ConnectionId>) {
+        let seats = self.presence();
         self.hub.tell(but, &Event::Presence { seats: &seats });
     }
 
@@ -344,17 +354,22 @@ impl Room {
             metrics::counter!("frente_actions_total", "result" => kind).increment(1);
             return result;
         }
+        // Written once for all matches of the book.
+        if let Request::Sheet = request {
+            return Ok(self.sheet.to_string());
+        }
         let request = request.clone();
-        self.look(move |room, table| match &request {
-            // Written once for all matches of the book.
-            Request::Sheet => {
-                let (game, scenario) = table.names();
-                let sheet = room.house.library.sheet(game, scenario, table.options());
-                sheet.map(|sheet| sheet.to_string()).map_err(|e| Problem::from(&e))
+        let guard = self.table().await?;
+        let (table, frozen) = (shown(&guard), is_frozen(&guard));
+        drop(guard);
+        let look = move |room: &Room, table: &dyn Table| -> Result<String, Problem> {
+            let mut reply = protocol::look(table, &room.asker(&asker, seat), &request)?;
+            if frozen && let protocol::Reply::State(state) = &mut reply {
+                differs::quiet(&mut state.state);
             }
-            look => Ok(text(&protocol::look(table, &room.asker(&asker, seat), look)?)),
-        })
-        .await
+            Ok(text(&reply))
+        };
+        self.study(table, look).await
     }
 
     /// Who asks, in the words of the protocol.
@@ -362,32 +377,38 @@ impl Room {
         protocol::Asker { name: &self.name, rights: Rights::Holds(asker.holds), seat }
     }
 
-    /// A decision, a throw typed in, or an undo.
+    /// A decision, a throw typed in, or an undo. When another server was faster, it is tried on the match as it is then, and told that it
+    /// is late.
     async fn act(
         self: &Arc<Self>,
         asker: Asker,
         seat: Option<Seat>,
         request: &Request,
     ) -> Result<String, Problem> {
-        let mut guard = self.table().await?;
-        let speaker = self.asker(&asker, seat);
-        let act = |table: &mut dyn Table| Ok(protocol::act(table, &speaker, request)?);
-        let answer = |table: &dyn Table, from| text(&protocol::told(table, &speaker, from));
-        let answer = self.change(&mut guard, Some(asker.connection), act, answer).await?;
-        drop(guard);
-        self.drive();
-        Ok(answer)
+        for _ in 0..TRIES {
+            let mut guard = self.table().await?;
+            self.may_go_on(&guard)?;
+            let speaker = self.asker(&asker, seat);
+            let act = |table: &mut dyn Table| Ok(protocol::act(table, &speaker, request)?);
+            let answer = |table: &dyn Table, from| text(&protocol::told(table, &speaker, from));
+            if let Some(answer) = self.change(&mut guard, Some(asker.connection), act, answer).await? {
+                drop(guard);
+                self.drive();
+                return Ok(answer);
+            }
+        }
+        Err(too_busy())
     }
 
     /// What was done, as something to keep; with what the program throws after an action.
-    fn kept(&self, kept: &mut Kept, done: Done) -> Result<Change, Problem> {
+    fn kept(&self, kept: &mut Kept, done: Done, before: End) -> Result<Change, Problem> {
         let id = self.id;
         match done {
             Done::TakenBack(point) => {
                 let lines = kept.table.record_lines(0);
                 let chain = lines.into_iter().fold(kept.start, Chain::then);
                 kept.chain = chain;
-                Ok(Change::Truncate { id, point, chain })
+                Ok(Change::Truncate { id, point, chain, before })
             }
             Done::Taken(point) => {
                 throw_for_program(kept.changing(), &self.players)?;
@@ -402,15 +423,16 @@ impl Room {
 
     /// Changes the match: does it on the table, makes it durable, tells everybody but the one who did it, and gives the answer to
     /// him. What is told is written while the disk is at work, and sent when it is done. When the disk refuses, or this is never
-    /// finished, the table is gone, and the match as it is kept is the match.
+    /// finished, the table is gone, and the match as it is kept is the match. `None` when another server was faster.
     async fn change<T>(
         &self,
         guard: &mut MutexGuard<'_, Option<Kept>>,
         by: Option<ConnectionId>,
         act: impl FnOnce(&mut dyn Table) -> Result<Done, Problem>,
         answer: impl FnOnce(&dyn Table, usize) -> T,
-    ) -> Result<T, Problem> {
+    ) -> Result<Option<T>, Problem> {
         let mut kept = guard.take().expect("whoever has the lock has read it");
+        let before = kept.end();
         let done = match act(kept.changing()) {
             Ok(done) => done,
             Err(problem) => {
@@ -419,152 +441,58 @@ impl Room {
             }
         };
         self.stop_thinking();
-        let change = self.kept(&mut kept, done)?;
+        let change = self.kept(&mut kept, done, before)?;
         let pending = self.house.store.begin(change).await?;
         let answer = answer(kept.table.as_ref(), done.from());
-        let letters = self.hub.letters(by, |holds| {
-            let played = self.told(kept.table.as_ref(), holds, done.from());
-            Event::Changed { state: &played.state, entries: &played.log.entries }.text()
-        });
-        pending.done().await?;
+        let letters = self.letters(&kept, by, done.from());
+        if let Err(error) = pending.done().await {
+            self.doubt(&kept, done.from());
+            return lost(error);
+        }
         letters.send();
         **guard = Some(kept);
-        Ok(answer)
+        Ok(Some(answer))
     }
 
-    /// Somebody adds to the dice. What has waited for it is thrown.
-    ///
-    /// # Errors
-    /// Why not; nothing has changed then.
-    pub async fn add_share(
-        self: &Arc<Self>,
-        asker: Asker,
-        mark: Option<&str>,
-        share: Option<&str>,
-    ) -> Result<String, Problem> {
-        self.change_header(asker, |table| protocol::add_share(table, asker.holds, mark, share)).await
+    /// What everybody here but one is told of the match from a point on.
+    fn letters(&self, kept: &Kept, but: Option<ConnectionId>, from: usize) -> hub::Letters {
+        self.hub.letters(but, |holds| {
+            let played = self.told(kept.table.as_ref(), holds, from, kept.frozen.is_some());
+            Event::Changed { state: &played.state, entries: &played.log.entries }.text()
+        })
     }
 
-    /// The dice are to be made without somebody: one's own share, which is lost, or that of another who was waited for long enough.
-    ///
-    /// # Errors
-    /// Why not; nothing has changed then.
-    pub async fn leave_out(self: &Arc<Self>, asker: Asker, whom: Holds) -> Result<String, Problem> {
-        let waited = self.added.lock().expect("no panic while held").elapsed();
-        let left = self.house.dice_wait.saturating_sub(waited);
-        if whom != asker.holds && !left.is_zero() {
-            let minutes = left.as_secs().div_ceil(60);
-            let problem = format!("wait a little longer for the {whom} player: {minutes} min");
-            return Err(Problem::new(Code::Refused, problem));
-        }
-        tracing::info!(id = %self.id, %whom, "the dice are made without somebody");
-        self.change_header(asker, |table| protocol::leave_out(table, asker.holds, whom)).await
-    }
-
-    /// Changes what stands beside the log: what the dice are made of, how the players end it.
-    async fn change_header(
-        self: &Arc<Self>,
-        asker: Asker,
-        what: impl FnOnce(&mut dyn Table) -> Result<(), Denied>,
-    ) -> Result<String, Problem> {
-        let mut guard = self.table().await?;
-        let mut kept = guard.take().expect("it was just read");
-        let from = kept.table.point();
-        if let Err(denied) = what(kept.changing()) {
-            *guard = Some(kept);
-            return Err(denied.into());
-        }
-        throw_for_program(kept.changing(), &self.players)?;
-        // What stands beside the log is in the first line of the save, on which the whole chain hangs.
-        let header = kept.table.header();
-        let lines: Vec<String> = kept.table.record_lines(0).into_iter().map(str::to_owned).collect();
+    /// Keeps a match whose first line is another one, on which the whole chain hangs, and tells everybody but one; `false` when another
+    /// server was faster.
+    async fn rewrite(
+        &self,
+        guard: &mut MutexGuard<'_, Option<Kept>>,
+        mut kept: Kept,
+        before: End,
+        by: Option<ConnectionId>,
+    ) -> Result<bool, Problem> {
+        let (header, lines) = (kept.table.header(), kept.lines());
         kept.start = Chain::begin(self.id, &header, &self.players);
         kept.chain = lines.iter().fold(kept.start, |chain, line| chain.then(line));
-        let change = Change::Header { id: self.id, header, lines, chain: kept.start };
-        self.house.store.write(change).await?;
-        let answer = text(&protocol::told(kept.table.as_ref(), &self.asker(&asker, None), from));
-        let letters = self.hub.letters(Some(asker.connection), |holds| {
-            let played = self.told(kept.table.as_ref(), holds, from);
-            Event::Changed { state: &played.state, entries: &played.log.entries }.text()
-        });
-        letters.send();
-        *guard = Some(kept);
-        drop(guard);
-        *self.added.lock().expect("no panic while held") = Instant::now();
-        self.drive();
-        Ok(answer)
+        let change = Change::Header { id: self.id, header, lines, chain: kept.start, before };
+        let from = usize::try_from(before.length).unwrap_or(0).min(kept.table.point());
+        if let Err(error) = self.house.store.write(change).await {
+            self.doubt(&kept, from);
+            return lost::<()>(error).map(|_| false);
+        }
+        self.letters(&kept, by, from).send();
+        **guard = Some(kept);
+        Ok(true)
     }
 
     /// What the holder of a link is told.
-    fn told(&self, table: &dyn Table, holds: Holds, from: usize) -> Played {
+    fn told(&self, table: &dyn Table, holds: Holds, from: usize, frozen: bool) -> Played {
         let asker = protocol::Asker { name: &self.name, rights: Rights::Holds(holds), seat: None };
-        protocol::told(table, &asker, from)
-    }
-
-    /// Somebody says something to everybody at the table. Those who watch may if the players want it.
-    ///
-    /// # Errors
-    /// When it says nothing, or too much, or too often, or cannot be kept.
-    pub async fn chat(
-        &self,
-        asker: Asker,
-        address: IpAddr,
-        seat: Option<Seat>,
-        said: &str,
-    ) -> Result<String, Problem> {
-        let said = said.trim();
-        if said.is_empty() || said.chars().count() > CHAT_LENGTH {
-            let problem = format!("expected a text of 1 to {CHAT_LENGTH} characters");
-            return Err(Problem::new(Code::BadRequest, problem));
+        let mut played = protocol::told(table, &asker, from);
+        if frozen {
+            differs::quiet(&mut played.state.state);
         }
-        if said.chars().any(|c| c.is_control() && c != '\n') {
-            return Err(Problem::new(Code::BadRequest, "control characters cannot be said"));
-        }
-        if asker.holds == Holds::Nothing && !self.open_chat.load(Ordering::Relaxed) {
-            return Err(Problem::new(Code::WrongSide, "the players have not asked those who watch to speak"));
-        }
-        let seat = match seat {
-            Some(seat) if asker.holds.seats().contains(&seat) => seat,
-            _ => asker.holds.seat(None),
-        };
-        let heard = self.voices.lock().expect("no panic while held").take(seat, self.house.limits.chat);
-        if !heard || !self.house.said.take(address) {
-            return Err(Problem::new(Code::TooMany, "too much was said in a short time; wait a little"));
-        }
-        let line = ChatLine { who: seat.to_string(), text: said.to_owned(), at: now() / 1000 };
-        self.house.store.write(Change::Chat { id: self.id, line: line.clone() }).await?;
-        self.said.fetch_add(1, Ordering::AcqRel);
-        self.hub.tell(None, &Event::Chat(&line));
-        Ok("{}".to_owned())
-    }
-
-    /// The players let those who watch speak, or not.
-    ///
-    /// # Errors
-    /// When it is not his to say, or cannot be kept.
-    pub async fn set_open_chat(&self, holds: Holds, open: bool) -> Result<String, Problem> {
-        if holds == Holds::Nothing {
-            return Err(Problem::new(Code::WrongSide, "the players say whether those who watch may speak"));
-        }
-        self.house.store.write(Change::OpenChat { id: self.id, open }).await?;
-        self.open_chat.store(open, Ordering::Relaxed);
-        self.hub.tell(None, &Event::OpenChat { open });
-        Ok(text(&json!({ "open": open })))
-    }
-
-    /// Computers shall play faster or slower. Players say so; those who watch, where only computers play.
-    ///
-    /// # Errors
-    /// When it is not his to say, or cannot be kept.
-    pub async fn set_pace(&self, holds: Holds, ms: u64) -> Result<String, Problem> {
-        if holds == Holds::Nothing && self.players.0.contains(&Player::Person) {
-            return Err(Problem::new(Code::WrongSide, "the players say how fast the computer plays"));
-        }
-        let ms = ms.min(SLOWEST);
-        self.house.store.write(Change::Pace { id: self.id, pace: ms }).await?;
-        self.pace.store(ms, Ordering::Relaxed);
-        self.hub.tell(None, &Event::Pace { ms });
-        Ok(text(&json!({ "ms": ms })))
+        played
     }
 
     /// The whole match with its secrets and its seed: once it is over, or for one person who holds both sides.
@@ -572,6 +500,9 @@ impl Room {
     /// # Errors
     /// When it would tell somebody what he may not know.
     pub async fn save(self: &Arc<Self>, holds: Holds) -> Result<String, Problem> {
+        if let Some(save) = self.frozen_save(holds).await? {
+            return Ok(text(&json!({ "save": save })));
+        }
         self.look(move |_, table| {
             may_know_all(table, holds)?;
             Ok(text(&json!({ "save": table.save() })))
@@ -616,7 +547,7 @@ impl Room {
                 "options": state.options,
                 "seat": seat,
                 "you": holds.seats(),
-                "seats": room.hub.presence(&room.players),
+                "seats": room.presence(),
                 "opponent": opponent,
                 "turn": state.view.turn,
                 "turns": state.view.turns,
@@ -649,12 +580,20 @@ fn shown(guard: &MutexGuard<'_, Option<Kept>>) -> Arc<dyn Table> {
     Arc::clone(&guard.as_ref().expect("whoever has the lock has read it").table)
 }
 
-fn restore(library: &Library, stored: &StoredMatch) -> Result<Kept, Problem> {
-    let table = library.restore(&stored.header, &stored.lines).map_err(|error| {
-        tracing::error!(%error, id = %stored.id, "a match does not load");
-        Problem::new(Code::BadSave, format!("the match as it is kept does not load: {error}"))
-    })?;
-    Ok(Kept { table: table.into(), start: stored.chain.0, chain: stored.chain.1 })
+/// What became of a change that was not kept: nothing, if another server was faster.
+fn lost<T>(error: StoreError) -> Result<Option<T>, Problem> {
+    match error {
+        StoreError::Lost => Ok(None),
+        error => Err(error.into()),
+    }
+}
+
+fn too_busy() -> Problem {
+    Problem::new(Code::Failed, "others change this match all the time; nothing has changed")
+}
+
+fn is_frozen(guard: &MutexGuard<'_, Option<Kept>>) -> bool {
+    guard.as_ref().is_some_and(|kept| kept.frozen.is_some())
 }
 
 /// Throws what the program throws: everything in a match with seeded dice; where people type theirs in, a computer's own.

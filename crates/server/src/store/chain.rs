@@ -5,6 +5,7 @@
 use super::MatchId;
 use crate::seats::Player;
 use frente_engine::{PerSide, Side};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// The chain at some point of a match.
@@ -33,6 +34,22 @@ impl Chain {
     /// What is kept of it.
     pub fn mark(self) -> i64 {
         i64::from_be_bytes(self.0[..8].try_into().expect("eight bytes"))
+    }
+}
+
+/// How far a match has come: how many actions there are, and what is kept of the chain after them. Two that are alike are the same match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// How many actions there are.
+    pub length: i64,
+    /// The mark of the chain after them.
+    pub mark: i64,
+}
+
+impl End {
+    /// After so many actions.
+    pub fn new(length: usize, chain: Chain) -> Self {
+        End { length: length as i64, mark: chain.mark() }
     }
 }
 

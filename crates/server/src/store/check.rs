@@ -1,8 +1,9 @@
-//! Looking at all matches of a database that no server has open, and writing a new one with everything that is whole.
+//! Looking at all matches of a database that no server has open, and writing everything that is whole to another one.
 
 use super::files::beside;
-use super::{Change, Found, MatchId, Store, StoreError};
-use crate::library::Library;
+use super::{Change, Engine, Found, MatchId, Store, StoreError, StoredMatch};
+use crate::library::{KeptBook, Library, Restored};
+use frente_engine::table::TableError;
 use futures_util::TryStreamExt as _;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ pub struct Report {
     pub file: Vec<String>,
     /// What is wrong with single matches.
     pub damaged: Vec<(MatchId, String)>,
+    /// Matches of earlier rules that go on only if their players agree, and from where.
+    pub differ: Vec<(MatchId, String)>,
 }
 
 /// What a repair did.
@@ -28,6 +31,17 @@ pub struct Repaired {
     pub lost: Vec<(MatchId, String)>,
     /// Where the file as it was is kept.
     pub before: PathBuf,
+}
+
+/// What was moved to another database.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    /// Matches that are there now.
+    pub moved: usize,
+    /// Matches that were there already.
+    pub there: usize,
+    /// Matches that were not moved, and why.
+    pub left: Vec<(MatchId, String)>,
 }
 
 /// Writes a new file with everything of the old one that is whole, and puts it in its place.
@@ -84,15 +98,35 @@ impl Store {
             stored.open_chat = false;
         }
         let mut problem = cut.or(doubtful);
-        while let Err(error) = library.restore(&stored.header, &stored.lines) {
+        let kept = self.kept(&stored).await?;
+        // A match of which the rules differ is whole; it says so itself.
+        let restore = |lines: &[String]| library.restore(&stored.header, lines, kept.as_ref());
+        if let Err(error) = restore(&stored.lines) {
             let whole = (0..stored.lines.len())
                 .rev()
-                .find(|n| library.restore(&stored.header, &stored.lines[..*n]).is_ok())
+                .find(|n| restore(&stored.lines[..*n]).is_ok())
                 .ok_or_else(|| gone(&error.to_string()))?;
             stored.lines.truncate(whole);
             problem = Some(error.to_string());
         }
         let actions = stored.lines.len();
+        self.copy(stored, links, new).await?;
+        Ok((actions, problem))
+    }
+
+    /// Writes a match to another store as it is.
+    async fn copy(
+        &self,
+        stored: StoredMatch,
+        links: Vec<(crate::token::TokenHash, crate::seats::Holds)>,
+        new: &Store,
+    ) -> Result<(), StoreError> {
+        let id = stored.id;
+        if let Some(hash) = stored.book
+            && let Some(files) = self.book(hash).await?
+        {
+            new.keep_book(&files.into()).await?;
+        }
         let make = Change::Make {
             id,
             header: stored.header,
@@ -101,13 +135,61 @@ impl Store {
             pace: stored.pace,
             links,
             uploaded: stored.uploaded,
+            book: stored.book,
         };
         new.write(make).await?;
-        new.write(Change::OpenChat { id, open: stored.open_chat }).await?;
-        for line in self.said(id, u32::MAX).await.unwrap_or_default().into_iter().flatten() {
+        if stored.open_chat {
+            new.write(Change::OpenChat { id, open: true }).await?;
+        }
+        if stored.agreed != 0 {
+            new.write(Change::Agree { id, agreed: stored.agreed }).await?;
+        }
+        for line in self.said(id, 0, u32::MAX).await.unwrap_or_default().into_iter().flatten() {
             new.write(Change::Chat { id, line }).await?;
         }
-        Ok((actions, problem))
+        Ok(())
+    }
+
+    /// Writes everything that is whole to another store. What is there already stays as it is; what is damaged stays behind.
+    ///
+    /// # Errors
+    /// When the other store cannot be written.
+    pub async fn move_to(&self, new: &Store) -> Result<Moved, StoreError> {
+        let mut done = Moved::default();
+        for id in self.ids().await {
+            if new.load(id).await?.is_some() {
+                done.there += 1;
+                continue;
+            }
+            match self.read(id).await {
+                Ok(Some(Found { stored, links, cut: None, doubtful: None })) => {
+                    self.copy(stored, links, new).await?;
+                    done.moved += 1;
+                }
+                Ok(Some(Found { cut, doubtful, .. })) => {
+                    done.left.push((id, cut.or(doubtful).unwrap_or_default()));
+                }
+                Ok(None) => done.left.push((id, "it is not there itself".to_owned())),
+                Err(error) => done.left.push((id, error.to_string())),
+            }
+        }
+        Ok(done)
+    }
+
+    /// The data files of a match.
+    async fn kept(&self, stored: &StoredMatch) -> Result<Option<KeptBook>, StoreError> {
+        let Some(hash) = stored.book else { return Ok(None) };
+        Ok(self.book(hash).await?.and_then(|files| KeptBook::read(hash, &files)))
+    }
+
+    /// Does a match replay by the rules?
+    async fn replays(
+        &self,
+        stored: &StoredMatch,
+        library: &Library,
+    ) -> Result<Result<Restored, TableError>, StoreError> {
+        let kept = self.kept(stored).await?;
+        Ok(library.restore(&stored.header, &stored.lines, kept.as_ref()))
     }
 
     /// Looks at every match: is it what was written, and does it replay by the rules?
@@ -116,15 +198,23 @@ impl Store {
     /// When the file cannot be opened at all.
     pub async fn check(&self, library: &Library) -> Result<Report, StoreError> {
         let mut report = Report::default();
-        match sqlx::query_scalar::<_, String>("PRAGMA integrity_check").fetch_all(&self.readers).await {
-            Ok(lines) => report.file.extend(lines.into_iter().filter(|line| line != "ok")),
-            Err(error) => report.file.push(error.to_string()),
+        if let Engine::Sqlite(sqlite) = &self.engine {
+            let looked = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
+            match looked.fetch_all(&sqlite.readers).await {
+                Ok(lines) => report.file.extend(lines.into_iter().filter(|line| line != "ok")),
+                Err(error) => report.file.push(error.to_string()),
+            }
         }
         for id in self.ids().await {
             report.matches += 1;
             let problem = match self.load(id).await {
-                Ok(Some(stored)) => match library.restore(&stored.header, &stored.lines) {
-                    Ok(_) => self.chat_problem(id).await,
+                Ok(Some(stored)) => match self.replays(&stored, library).await {
+                    Ok(Ok(Restored { differs: None, .. })) => self.chat_problem(id).await,
+                    Ok(Ok(Restored { differs: Some(differs), .. })) => {
+                        report.differ.push((id, differs.to_string()));
+                        self.chat_problem(id).await
+                    }
+                    Ok(Err(error)) => Some(error.to_string()),
                     Err(error) => Some(error.to_string()),
                 },
                 Ok(None) => Some("there are actions or links of it, but not the match itself".to_owned()),
@@ -137,7 +227,7 @@ impl Store {
 
     /// What is wrong with a match's chat.
     async fn chat_problem(&self, id: MatchId) -> Option<String> {
-        match self.said(id, u32::MAX).await {
+        match self.said(id, 0, u32::MAX).await {
             Ok(lines) => lines
                 .iter()
                 .position(Option::is_none)
@@ -155,7 +245,10 @@ impl Store {
             "SELECT DISTINCT match FROM actions",
             "SELECT DISTINCT match FROM tokens",
         ] {
-            let mut rows = sqlx::query_scalar::<_, i64>(sql).fetch(&self.readers);
+            let mut rows = match &self.engine {
+                Engine::Sqlite(sqlite) => sqlx::query_scalar::<_, i64>(sql).fetch(&sqlite.readers),
+                Engine::Postgres(postgres) => sqlx::query_scalar::<_, i64>(sql).fetch(&postgres.readers),
+            };
             while let Ok(Some(id)) = rows.try_next().await {
                 ids.push(MatchId(id));
             }

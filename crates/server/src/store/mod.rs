@@ -1,41 +1,58 @@
-//! What is kept: matches, actions, links and chat in one SQLite file.
+//! What is kept: matches, actions, links, chat, and the data files matches were begun with.
 //!
-//! One connection writes, several read. Writes are queued and committed in groups: with many games at once, one
-//! `fsync` serves all actions that arrived meanwhile, and each is answered after it. The file is in WAL mode with
-//! `synchronous = FULL`: what was answered survives a killed process and a power cut.
+//! One interface, two engines: an SQLite file for one server ([`Place::File`]), or a PostgreSQL database for several
+//! ([`Place::Postgres`]). Everything is written by [`Change`]s, which are durable when they are answered, and read back through the
+//! same checks: a match is what was written, or it is refused.
+//!
+//! | module | what is in it |
+//! | --- | --- |
+//! | `place` | where it is |
+//! | `change`, `writer` | what there is to write, and the queue before it |
+//! | `read` | reading it back |
+//! | `chain`, `seal` | the hashes over it |
+//! | `sql` | one way to speak to both engines |
+//! | `sqlite`, `postgres` | the engines |
+//! | `signal` | what servers on one database tell one another |
+//! | `check` | looking at all of it, repair, and moving it elsewhere |
 
 mod chain;
+mod change;
 mod check;
-mod checkpoint;
-mod files;
+mod place;
+mod postgres;
+mod read;
 mod seal;
-mod shape;
+pub mod signal;
+mod sql;
+mod sqlite;
 mod writer;
 
 use crate::seats::{Holds, Player};
 use crate::token::TokenHash;
 use frente_engine::{PerSide, Side};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
-use sqlx::{Row as _, SqliteExecutor};
+use serde::{Deserialize, Deserializer};
+use sha2::{Digest as _, Sha256};
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, mpsc};
 
-pub use chain::Chain;
-pub use check::{Repaired, Report, repair};
-use checkpoint::Checkpoints;
-use files::Files;
-use seal::Settings;
-use writer::Writer;
-pub use writer::{Change, Pending};
+pub use chain::{Chain, End};
+pub use change::Change;
+pub use check::{Moved, Repaired, Report, repair};
+pub use place::Place;
+use postgres::Postgres;
+use read::Found;
+pub use signal::{Company, Heard, Notice, Signal};
+use sql::Session;
+use sqlite::{Sqlite, files};
+pub use writer::Pending;
 
 /// The shape of the database this program writes.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// How many lines of chat are kept of a match; the oldest go first.
 const CHAT_KEPT: i64 = 1000;
 /// Who says that a line of chat is not what was said.
@@ -63,10 +80,27 @@ impl fmt::Display for MatchId {
     }
 }
 
+impl<'de> Deserialize<'de> for MatchId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl FromStr for MatchId {
     type Err = std::num::ParseIntError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         i64::from_str_radix(text, 16).map(MatchId)
+    }
+}
+
+/// The SHA-256 of the data files a match was begun with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BookHash(pub [u8; 32]);
+
+impl BookHash {
+    /// Of the files' texts by name, as JSON.
+    pub fn of(files: &str) -> Self {
+        BookHash(Sha256::digest(files.as_bytes()).into())
     }
 }
 
@@ -92,8 +126,16 @@ pub enum StoreError {
     #[error("{0} was removed or replaced while the server runs; nothing is kept until it is back")]
     Gone(PathBuf),
     /// It is of a later program.
-    #[error("the database has version {0}; this program reads versions up to {VERSION}")]
+    #[error(
+        "the database has version {0}; this program reads versions up to {VERSION}: start the later program that wrote it, or a backup"
+    )]
     TooNew(i64),
+    /// Another server has changed the match meanwhile.
+    #[error("another server was faster")]
+    Lost,
+    /// The database has gone and did not come back. Whether the change was kept shows when it does.
+    #[error("the database does not answer")]
+    Away,
     /// What is kept is not what was written.
     #[error("{0}")]
     Damaged(String),
@@ -119,8 +161,38 @@ pub struct StoredMatch {
     pub uploaded: bool,
     /// May those who watch speak?
     pub open_chat: bool,
+    /// How many lines of chat there ever were.
+    pub said: i64,
+    /// Which sides have agreed to go on from where its rules differ: bit 0 the Republican, bit 1 the Nationalist.
+    pub agreed: i64,
+    /// The data files it was begun with.
+    pub book: Option<BookHash>,
     /// The chain before the first action, and after the last.
     pub chain: (Chain, Chain),
+}
+
+impl StoredMatch {
+    /// How far it has come.
+    pub fn end(&self) -> End {
+        End::new(self.lines.len(), self.chain.1)
+    }
+}
+
+/// What can change of a match while it is in a server's memory, at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The match.
+    pub id: MatchId,
+    /// How far it has come.
+    pub end: End,
+    /// How many lines of chat there ever were.
+    pub said: i64,
+    /// Pause between two decisions of a computer, in milliseconds.
+    pub pace: u64,
+    /// May those who watch speak?
+    pub open_chat: bool,
+    /// See [`StoredMatch::agreed`].
+    pub agreed: i64,
 }
 
 /// A line of chat.
@@ -136,35 +208,47 @@ pub struct ChatLine {
 
 /// The store.
 pub struct Store {
-    writer: Writer,
-    checkpoints: Checkpoints,
-    readers: SqlitePool,
+    engine: Engine,
     /// When it was last tried whether writing works, and whether it did.
     well: Mutex<Option<(Instant, Result<(), String>)>>,
-    /// Last, because they are to be closed last.
-    files: Arc<Files>,
+    /// Data files that are known to be kept.
+    books: std::sync::Mutex<HashSet<BookHash>>,
+}
+
+enum Engine {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// What is kept, at one moment.
+enum Snapshot {
+    Sqlite(sqlx::Transaction<'static, sqlx::Sqlite>),
+    Postgres(sqlx::Transaction<'static, sqlx::Postgres>),
+}
+
+impl Snapshot {
+    fn session(&mut self) -> Session<'_> {
+        match self {
+            Snapshot::Sqlite(transaction) => Session::Sqlite(transaction),
+            Snapshot::Postgres(transaction) => Session::Postgres(transaction),
+        }
+    }
 }
 
 impl Store {
-    /// Opens the file, and makes it when it is missing.
+    /// Opens the database, and makes it when it is missing.
     ///
     /// # Errors
     /// When it cannot be opened, or is of a later program.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let files = Arc::new(Files::take(path)?);
-        let options = SqliteConnectOptions::new()
-            .filename(files.path())
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            .pragma("wal_autocheckpoint", "0");
-        let writer = Writer::start(&options, Arc::clone(&files)).await?;
-        let checkpoints = Checkpoints::start(&options).await?;
-        let readers =
-            SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Store { writer, checkpoints, readers, well: Mutex::default(), files })
+    pub async fn open(place: impl Into<Place>) -> Result<Self, StoreError> {
+        let engine = match place.into() {
+            Place::File(path) => Engine::Sqlite(Sqlite::open(&path).await?),
+            Place::Postgres(address) => {
+                let process = getrandom::u64().map_err(|e| StoreError::Damaged(e.to_string()))?;
+                Engine::Postgres(Postgres::open(&address, process).await?)
+            }
+        };
+        Ok(Store { engine, well: Mutex::default(), books: std::sync::Mutex::default() })
     }
 
     /// Makes a change durable. When this returns, it is on disk.
@@ -180,7 +264,20 @@ impl Store {
     /// # Errors
     /// When the store is closed.
     pub async fn begin(&self, change: Change) -> Result<Pending, StoreError> {
-        self.writer.begin(change).await
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.writer.begin(change).await,
+            Engine::Postgres(postgres) => postgres.writer.begin(change).await,
+        }
+    }
+
+    async fn snapshot(&self) -> Result<Snapshot, StoreError> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => Snapshot::Sqlite(sqlite.readers.begin().await?),
+            Engine::Postgres(postgres) => {
+                let how = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                Snapshot::Postgres(postgres.readers.begin_with(how).await?)
+            }
+        })
     }
 
     /// The match a link belongs to and what it holds.
@@ -188,16 +285,15 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub async fn token(&self, hash: TokenHash) -> Result<Option<(MatchId, Holds)>, StoreError> {
-        let found = sqlx::query("SELECT match, holds, seal FROM tokens WHERE hash = ?")
-            .bind(hash.0.as_slice())
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = found else { return Ok(None) };
-        let id = MatchId(row.try_get(0)?);
-        let holds = row.try_get::<String, _>(1)?.parse().ok();
-        match holds.filter(|holds| row.try_get(2).ok() == Some(seal::of_link(id, &hash, *holds))) {
-            Some(holds) => Ok(Some((id, holds))),
-            None => Err(StoreError::Damaged("this link is damaged: it is not what was written".to_owned())),
+        match &self.engine {
+            Engine::Sqlite(sqlite) => {
+                let mut reader = sqlite.readers.acquire().await?;
+                read::token(&mut Session::Sqlite(&mut reader), hash).await
+            }
+            Engine::Postgres(postgres) => {
+                let mut reader = postgres.readers.acquire().await?;
+                read::token(&mut Session::Postgres(&mut reader), hash).await
+            }
         }
     }
 
@@ -215,62 +311,7 @@ impl Store {
 
     /// What can be read of a match, and what is wrong with it.
     async fn read(&self, id: MatchId) -> Result<Option<Found>, StoreError> {
-        // One transaction, so that header and actions are of one moment.
-        let mut snapshot = self.readers.begin().await?;
-        let found =
-            sqlx::query("SELECT header, republican, nationalist, length, hash FROM matches WHERE id = ?")
-                .bind(id.0)
-                .fetch_optional(&mut *snapshot)
-                .await?;
-        let Some(row) = found else { return Ok(None) };
-        let settings = Settings::look(&mut *snapshot, id).await?;
-        let (settings, whole) = settings.expect("the row was just there");
-        let links = read_links(&mut *snapshot, id).await?;
-        let actions = sqlx::query("SELECT point, line, hash FROM actions WHERE match = ? ORDER BY point")
-            .bind(id.0)
-            .fetch_all(&mut *snapshot)
-            .await?;
-        let player = |n: usize| row.try_get::<String, _>(n).map(|p| Player::from(p.as_str()));
-        let (header, players): (String, _) = (row.try_get(0)?, PerSide::new(player(1)?, player(2)?));
-        let start = Chain::begin(id, &header, &players);
-        let mut stored = StoredMatch {
-            id,
-            header,
-            lines: Vec::with_capacity(actions.len()),
-            players,
-            pace: settings.pace.unsigned_abs(),
-            uploaded: settings.uploaded,
-            open_chat: settings.open_chat,
-            chain: (start, start),
-        };
-        let (length, hash): (i64, i64) = (row.try_get(3)?, row.try_get(4)?);
-        let mut problem = None;
-        for (expected, action) in actions.iter().enumerate() {
-            let before = stored.chain.1;
-            match intact(action, expected, before) {
-                Ok(line) => {
-                    stored.chain.1 = before.then(&line);
-                    stored.lines.push(line);
-                }
-                Err(what) => {
-                    problem = Some(what);
-                    break;
-                }
-            }
-        }
-        if problem.is_none() && (length, hash) != (stored.lines.len() as i64, stored.chain.1.mark()) {
-            problem = Some("is not the end that was written");
-        }
-        let point = stored.lines.len();
-        let cut = problem.map(|what| format!("match {id} is damaged: action {point} {what}"));
-        let doubtful = if !whole {
-            Some(seal::damaged(id))
-        } else if seal::of_links(id, &links) != settings.links {
-            Some(format!("match {id} is damaged: its links are not what was written"))
-        } else {
-            None
-        };
-        Ok(Some(Found { stored, links, cut, doubtful }))
+        read::everything(&mut self.snapshot().await?.session(), id).await
     }
 
     /// What a match's links hold.
@@ -278,14 +319,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub async fn links(&self, id: MatchId) -> Result<Vec<Holds>, StoreError> {
-        let mut snapshot = self.readers.begin().await?;
-        let links = read_links(&mut *snapshot, id).await?;
-        let settings = Settings::read(&mut *snapshot, id).await?;
-        if settings.is_some_and(|settings| settings.links != seal::of_links(id, &links)) {
-            let problem = format!("match {id} is damaged: its links are not what was written");
-            return Err(StoreError::Damaged(problem));
-        }
-        Ok(links.into_iter().map(|(_, holds)| holds).collect())
+        read::all_links(&mut self.snapshot().await?.session(), id).await
     }
 
     /// The latest lines of a match's chat, oldest first. In the place of one that is not what was said stands a word about that.
@@ -293,46 +327,137 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub async fn chat(&self, id: MatchId, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-        let lost = |at| ChatLine {
-            who: NOBODY.to_owned(),
-            text: "(what was said here is damaged and cannot be read)".to_owned(),
-            at,
-        };
-        let found = self.said(id, limit).await?;
-        Ok(found
-            .into_iter()
-            .scan(0, |at, line| {
-                let line = line.unwrap_or_else(|| lost(*at));
-                *at = line.at;
-                Some(line)
-            })
-            .collect())
+        Ok(legible(self.said(id, 0, limit).await?))
+    }
+
+    /// The lines of a match's chat from one on.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn chat_since(&self, id: MatchId, from: i64) -> Result<Vec<ChatLine>, StoreError> {
+        Ok(legible(self.said(id, from, u32::MAX).await?))
     }
 
     /// The same; `None` for a line that is not what was said.
-    async fn said(&self, id: MatchId, limit: u32) -> Result<Vec<Option<ChatLine>>, StoreError> {
-        let mut snapshot = self.readers.begin().await?;
-        let Some(settings) = Settings::read(&mut *snapshot, id).await? else { return Ok(Vec::new()) };
-        let first = (settings.said - CHAT_KEPT.min(limit.into())).max(0);
-        let rows =
-            sqlx::query("SELECT n, who, text, at, seal FROM said WHERE match = ? AND n >= ? ORDER BY n")
-                .bind(id.0)
-                .bind(first)
-                .fetch_all(&mut *snapshot)
-                .await?;
-        let whole = |row: &SqliteRow| {
-            let n: i64 = row.try_get(0).ok()?;
-            let line =
-                ChatLine { who: row.try_get(1).ok()?, text: row.try_get(2).ok()?, at: row.try_get(3).ok()? };
-            (row.try_get(4).ok() == Some(seal::of_chat(id, n, &line))).then_some((n, line))
-        };
-        let mut lines = rows.iter().filter_map(whole).peekable();
-        Ok((first..settings.said)
-            .map(|n| {
-                while lines.next_if(|(other, _)| *other < n).is_some() {}
-                lines.next_if(|(other, _)| *other == n).map(|(_, line)| line)
-            })
-            .collect())
+    async fn said(&self, id: MatchId, from: i64, limit: u32) -> Result<Vec<Option<ChatLine>>, StoreError> {
+        read::said(&mut self.snapshot().await?.session(), id, from, limit).await
+    }
+
+    /// The data files that are kept under a hash, as JSON.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or they are not what was written.
+    pub async fn book(&self, hash: BookHash) -> Result<Option<String>, StoreError> {
+        read::book(&mut self.snapshot().await?.session(), hash).await
+    }
+
+    /// Keeps data files, if they are not kept already.
+    ///
+    /// # Errors
+    /// When they cannot be kept.
+    pub async fn keep_book(&self, files: &Arc<str>) -> Result<BookHash, StoreError> {
+        let hash = BookHash::of(files);
+        if !self.books.lock().expect("no panic while held").contains(&hash) {
+            self.write(Change::Book { hash, files: Arc::clone(files) }).await?;
+            self.books.lock().expect("no panic while held").insert(hash);
+        }
+        Ok(hash)
+    }
+
+    /// Matches of an earlier program's database, which did not keep data files, by the first lines of their saves.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn without_book(&self) -> Result<Vec<(MatchId, String)>, StoreError> {
+        let sql = "SELECT id, header FROM matches WHERE book IS NULL";
+        let rows = self.snapshot().await?.session().rows(sql, &[]).await?;
+        Ok(rows.iter().filter_map(|row| Some((MatchId(row.int(0)?), row.text(1)?.to_owned()))).collect())
+    }
+
+    /// Matches in which nothing was done or said since a moment (milliseconds since 1970).
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn idle_since(&self, moment: i64) -> Result<Vec<MatchId>, StoreError> {
+        let sql = "SELECT id FROM matches WHERE created < $1 \
+                   AND NOT EXISTS (SELECT 1 FROM actions WHERE actions.match = matches.id AND actions.at >= $1) \
+                   AND NOT EXISTS (SELECT 1 FROM said WHERE said.match = matches.id AND said.at >= $1 / 1000) ORDER BY id";
+        let rows = self.snapshot().await?.session().rows(sql, &[moment.into()]).await?;
+        Ok(rows.iter().filter_map(|row| row.int(0).map(MatchId)).collect())
+    }
+
+    /// Matches at a glance, as far as they are there; nothing where nobody else could have changed them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn glance(&self, ids: &[MatchId]) -> Result<Vec<Glance>, StoreError> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(Vec::new()),
+            Engine::Postgres(postgres) => postgres.glance(ids).await,
+        }
+    }
+
+    /// The actions of a match since it had come so far, if it is what it was with these added.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn since(
+        &self,
+        id: MatchId,
+        end: End,
+        chain: Chain,
+    ) -> Result<Option<Vec<String>>, StoreError> {
+        read::since(&mut self.snapshot().await?.session(), id, end, chain).await
+    }
+
+    /// Do several servers share it?
+    pub fn is_shared(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
+    }
+
+    /// What other servers tell; for the first who asks, where there can be others.
+    pub fn heard(&self) -> Option<mpsc::Receiver<Heard>> {
+        match &self.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(postgres) => postgres.notices.heard(),
+        }
+    }
+
+    /// Would it be heard now what other servers tell?
+    pub fn listening(&self) -> bool {
+        match &self.engine {
+            Engine::Sqlite(_) => true,
+            Engine::Postgres(postgres) => postgres.notices.listening(),
+        }
+    }
+
+    /// Tells other servers what is not kept, if there can be any. Nobody waits for it: what is lost is told again.
+    pub async fn tell(&self, signals: Vec<Signal>) {
+        if let Engine::Postgres(postgres) = &self.engine
+            && let Err(error) = postgres.notices.tell(&postgres.readers, signals).await
+        {
+            tracing::debug!(%error, "the other servers were not told");
+        }
+    }
+
+    /// Is it this server that thinks for the computer players of a match? Of several, one does.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lead(&self, id: MatchId) -> Result<bool, StoreError> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(true),
+            Engine::Postgres(postgres) => postgres.leads.take(id).await,
+        }
+    }
+
+    /// There is nothing to think about for the time being.
+    pub async fn give_up_lead(&self, id: MatchId) {
+        if let Engine::Postgres(postgres) = &self.engine
+            && let Err(error) = postgres.leads.give_up(id).await
+        {
+            tracing::debug!(%error, "the lock is gone with its connection");
+        }
     }
 
     /// Is the database there, answering, and writing? However often this is asked, it is tried once a second.
@@ -356,7 +481,10 @@ impl Store {
     /// # Errors
     /// When the disk refuses.
     pub fn announce(&self, address: &str) -> std::io::Result<()> {
-        self.files.announce(address)
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.files.announce(address),
+            Engine::Postgres(_) => Ok(()),
+        }
     }
 
     /// Where the server that holds the file is to be found.
@@ -364,53 +492,28 @@ impl Store {
         files::announced(path)
     }
 
-    /// Waits for what is queued, and closes the file.
+    /// Waits for what is queued, and closes the database.
     pub async fn close(&self) {
-        self.readers.close().await;
-        self.checkpoints.close().await;
-        self.writer.close().await;
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.close().await,
+            Engine::Postgres(postgres) => postgres.close().await,
+        }
     }
 }
 
-/// What can be read of a match.
-struct Found {
-    /// The match up to its last action that is what was written.
-    stored: StoredMatch,
-    /// Its links, as far as they are what was written.
-    links: Vec<(TokenHash, Holds)>,
-    /// What is wrong with the next action.
-    cut: Option<String>,
-    /// What is wrong with its settings or links.
-    doubtful: Option<String>,
-}
-
-/// The links of a match that are what was written.
-async fn read_links(
-    executor: impl SqliteExecutor<'_>,
-    id: MatchId,
-) -> Result<Vec<(TokenHash, Holds)>, StoreError> {
-    let rows = sqlx::query("SELECT hash, holds, seal FROM tokens WHERE match = ?")
-        .bind(id.0)
-        .fetch_all(executor)
-        .await?;
-    let whole = |row: &SqliteRow| {
-        let hash = TokenHash(row.try_get::<Vec<u8>, _>(0).ok()?.try_into().ok()?);
-        let holds = row.try_get::<String, _>(1).ok()?.parse().ok()?;
-        (row.try_get(2).ok() == Some(seal::of_link(id, &hash, holds))).then_some((hash, holds))
+/// Lines of chat; in the place of one that is not what was said stands a word about that.
+fn legible(lines: Vec<Option<ChatLine>>) -> Vec<ChatLine> {
+    let lost = |at| ChatLine {
+        who: NOBODY.to_owned(),
+        text: "(what was said here is damaged and cannot be read)".to_owned(),
+        at,
     };
-    Ok(rows.iter().filter_map(whole).collect())
-}
-
-/// An action as it is kept, if it is what was written.
-fn intact(action: &SqliteRow, point: usize, before: Chain) -> Result<String, &'static str> {
-    if action.try_get::<i64, _>(0).ok() != Some(point as i64) {
-        return Err("is missing");
-    }
-    let line: String = action.try_get(1).map_err(|_| "cannot be read")?;
-    if action.try_get(2).ok() != Some(before.then(&line).mark()) {
-        return Err("(or what comes before it) is not what was written");
-    }
-    Ok(line)
+    let line = |at: &mut i64, line: Option<ChatLine>| {
+        let line = line.unwrap_or_else(|| lost(*at));
+        *at = line.at;
+        Some(line)
+    };
+    lines.into_iter().scan(0, line).collect()
 }
 
 /// Milliseconds since 1970.
@@ -423,145 +526,4 @@ pub fn now() -> i64 {
 /// The players of both sides as they are kept.
 fn kept(players: &PerSide<Player>) -> [String; 2] {
     Side::BOTH.map(|side| players[side].to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::token::Token;
-
-    fn made(id: MatchId, token: &Token) -> Change {
-        Change::Make {
-            id,
-            header: "{}".to_owned(),
-            lines: vec!["draw 2".to_owned()],
-            players: PerSide::new(Player::Person, Player::Computer("greedy".to_owned())),
-            pace: 250,
-            links: vec![(token.hash(), Holds::Side(Side::Republican))],
-            uploaded: false,
-        }
-    }
-
-    /// The chain of the match that [`made`] makes after its draw and some more lines.
-    fn chain(id: MatchId, lines: &[&str]) -> Chain {
-        let Change::Make { header, players, .. } = made(id, &Token::generate().unwrap()) else {
-            unreachable!()
-        };
-        lines.iter().fold(Chain::begin(id, &header, &players).then("draw 2"), |chain, line| chain.then(line))
-    }
-
-    fn append(id: MatchId, point: usize, chain: Chain, lines: &[&str]) -> Change {
-        Change::Append { id, point, chain, lines: lines.iter().map(|l| (*l).to_owned()).collect() }
-    }
-
-    #[tokio::test]
-    async fn what_was_written_is_read_by_the_next_process() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("deep/er/frente.sqlite");
-        let (id, token) = (MatchId::generate().unwrap(), Token::generate().unwrap());
-        {
-            let store = Store::open(&path).await.unwrap();
-            store.write(made(id, &token)).await.unwrap();
-            store.write(append(id, 1, chain(id, &[]), &["move a", "roll 4", "end"])).await.unwrap();
-            let chain = chain(id, &["move a", "roll 4"]);
-            store.write(Change::Truncate { id, point: 3, chain }).await.unwrap();
-            let line = ChatLine { who: "republican".to_owned(), text: "¡Salud!".to_owned(), at: 7 };
-            store.write(Change::Chat { id, line }).await.unwrap();
-            store.close().await;
-        }
-        let store = Store::open(&path).await.unwrap();
-        assert_eq!(store.token(token.hash()).await.unwrap(), Some((id, Holds::Side(Side::Republican))));
-        let stored = store.load(id).await.unwrap().unwrap();
-        assert_eq!(stored.lines, ["draw 2", "move a", "roll 4"]);
-        assert_eq!(stored.players[Side::Nationalist], Player::Computer("greedy".to_owned()));
-        assert_eq!(store.chat(id, 10).await.unwrap()[0].text, "¡Salud!");
-        store.write(Change::Forget { id }).await.unwrap();
-        assert!(store.load(id).await.unwrap().is_none());
-        assert!(store.token(token.hash()).await.unwrap().is_none());
-        assert!(store.chat(id, 10).await.unwrap().is_empty());
-    }
-
-    #[tokio::test]
-    async fn the_log_is_emptied_while_the_store_is_open() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("f.sqlite");
-        let store = Store::open(&path).await.unwrap();
-        let id = MatchId::generate().unwrap();
-        store.write(made(id, &Token::generate().unwrap())).await.unwrap();
-        let size = || std::fs::metadata(&path).unwrap().len();
-        let before = size();
-        let long = "x".repeat(4000);
-        let mut end = chain(id, &[]);
-        for point in 1..=1200 {
-            store.write(append(id, point, end, &[&long])).await.unwrap();
-            end = end.then(&long);
-        }
-        let copied = async {
-            while size() < before + 4_000_000 {
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), copied).await.expect("what was written is in the file");
-        // What comes next is written over the log's beginning.
-        let log = || std::fs::metadata(folder.path().join("f.sqlite-wal")).unwrap().len();
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        let length = log();
-        store.write(append(id, 1201, end, &["end"])).await.unwrap();
-        assert_eq!(log(), length);
-        assert_eq!(store.load(id).await.unwrap().unwrap().lines.len(), 1202);
-    }
-
-    #[tokio::test]
-    async fn a_bad_change_fails_alone_in_its_group() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("f.sqlite")).await.unwrap();
-        let ids: Vec<MatchId> = (0..20).map(|_| MatchId::generate().unwrap()).collect();
-        for id in &ids {
-            store.write(made(*id, &Token::generate().unwrap())).await.unwrap();
-        }
-        // All at once, so that they share a commit; the seventh writes a point that exists.
-        let writes = ids
-            .iter()
-            .enumerate()
-            .map(|(i, id)| store.write(append(*id, usize::from(i != 6), chain(*id, &[]), &["end"])));
-        let results = futures_util::future::join_all(writes).await;
-        for (i, (result, id)) in results.iter().zip(&ids).enumerate() {
-            assert_eq!(result.is_ok(), i != 6, "{i}: {result:?}");
-            assert_eq!(store.load(*id).await.unwrap().unwrap().lines.len(), if i == 6 { 1 } else { 2 });
-        }
-    }
-
-    #[tokio::test]
-    async fn two_servers_never_share_a_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("f.sqlite");
-        let first = Store::open(&path).await.unwrap();
-        first.announce("http://127.0.0.1:1936/").unwrap();
-        assert!(matches!(Store::open(&path).await, Err(StoreError::InUse(_))));
-        assert_eq!(Store::announced(&path).as_deref(), Some("http://127.0.0.1:1936/"));
-        #[cfg(target_os = "linux")]
-        {
-            let [soft, hard] = ["soft.sqlite", "hard.sqlite"].map(|name| folder.path().join(name));
-            std::os::unix::fs::symlink(&path, &soft).unwrap();
-            std::fs::hard_link(&path, &hard).unwrap();
-            assert!(matches!(Store::open(&soft).await, Err(StoreError::InUse(_))), "by another name");
-            assert!(matches!(Store::open(&hard).await, Err(StoreError::InUse(_))), "by a second name");
-        }
-        first.close().await;
-        drop(first);
-        Store::open(&path).await.unwrap();
-        assert_eq!(Store::announced(&path), None);
-    }
-
-    #[tokio::test]
-    async fn a_later_programs_file_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("f.sqlite");
-        Store::open(&path).await.unwrap().close().await;
-        let options = SqliteConnectOptions::new().filename(&path);
-        let pool = SqlitePool::connect_with(options).await.unwrap();
-        sqlx::query("PRAGMA user_version = 99").execute(&pool).await.unwrap();
-        pool.close().await;
-        assert!(matches!(Store::open(&path).await, Err(StoreError::TooNew(99))));
-    }
 }

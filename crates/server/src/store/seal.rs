@@ -5,12 +5,11 @@
 //! missing: all seals of its links in one number, and how many lines were ever said. Like the chain they guard against rot, not against the
 //! host.
 
-use super::{ChatLine, MatchId, StoreError};
+use super::sql::{Arg, Session};
+use super::{BookHash, ChatLine, MatchId, StoreError};
 use crate::seats::Holds;
 use crate::token::TokenHash;
 use sha2::{Digest as _, Sha256};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Row as _, SqliteExecutor};
 
 /// 64 bits of a hash over parts.
 fn seal(what: &str, id: MatchId, parts: &[&[u8]]) -> i64 {
@@ -50,82 +49,114 @@ pub(super) struct Settings {
     pub said: i64,
     /// The seals of all its links.
     pub links: i64,
+    /// Which sides have agreed to go on from where its rules differ: bit 0 the Republican, bit 1 the Nationalist.
+    pub agreed: i64,
+    /// The data files it was begun with.
+    pub book: Option<BookHash>,
 }
 
 impl Settings {
     fn seal(&self, id: MatchId) -> i64 {
         let flags = [u8::from(self.uploaded), u8::from(self.open_chat)];
         let numbers = [self.pace, self.said, self.links].map(i64::to_be_bytes);
-        seal("settings", id, &[&flags, numbers.as_flattened()])
+        let agreed = self.agreed.to_be_bytes();
+        let mut parts: Vec<&[u8]> = vec![&flags, numbers.as_flattened()];
+        // What files of earlier programs do not have leaves their seals as they are.
+        if let Some(book) = &self.book {
+            parts.push(&book.0);
+        }
+        if self.agreed != 0 {
+            parts.push(&agreed);
+        }
+        seal("settings", id, &parts)
     }
 
     /// The settings of a match as they are, whole or not.
     pub(super) async fn look(
-        executor: impl SqliteExecutor<'_>,
+        session: &mut Session<'_>,
         id: MatchId,
     ) -> Result<Option<(Self, bool)>, StoreError> {
-        let found =
-            sqlx::query("SELECT pace, uploaded, open_chat, said, links, seal FROM matches WHERE id = ?")
-                .bind(id.0)
-                .fetch_optional(executor)
-                .await?;
-        let Some(row) = found else { return Ok(None) };
-        let settings = Settings {
-            pace: row.try_get(0)?,
-            uploaded: row.try_get(1)?,
-            open_chat: row.try_get(2)?,
-            said: row.try_get(3)?,
-            links: row.try_get(4)?,
+        let sql =
+            "SELECT pace, uploaded, open_chat, said, links, agreed, book, seal FROM matches WHERE id = $1";
+        Self::of(session, sql, id).await
+    }
+
+    async fn of(
+        session: &mut Session<'_>,
+        sql: &'static str,
+        id: MatchId,
+    ) -> Result<Option<(Self, bool)>, StoreError> {
+        let Some(row) = session.row(sql, &[id.0.into()]).await? else { return Ok(None) };
+        let number = |n| row.int(n).ok_or_else(|| StoreError::Damaged(damaged(id)));
+        let book = match row.bytes(6) {
+            Some(hash) => Some(BookHash(hash.try_into().map_err(|_| StoreError::Damaged(damaged(id)))?)),
+            None => None,
         };
-        Ok(Some((settings, row.try_get::<i64, _>(5)? == settings.seal(id))))
+        let settings = Settings {
+            pace: number(0)?,
+            uploaded: number(1)? != 0,
+            open_chat: number(2)? != 0,
+            said: number(3)?,
+            links: number(4)?,
+            agreed: number(5)?,
+            book,
+        };
+        Ok(Some((settings, number(7)? == settings.seal(id))))
     }
 
     /// The settings of a match.
     ///
     /// # Errors
     /// When they are not what was written.
-    pub(super) async fn read(
-        executor: impl SqliteExecutor<'_>,
-        id: MatchId,
-    ) -> Result<Option<Self>, StoreError> {
-        match Self::look(executor, id).await? {
-            Some((_, false)) => Err(StoreError::Damaged(damaged(id))),
-            Some((settings, true)) => Ok(Some(settings)),
-            None => Ok(None),
-        }
+    pub(super) async fn read(session: &mut Session<'_>, id: MatchId) -> Result<Option<Self>, StoreError> {
+        whole(id, Self::look(session, id).await?)
     }
 
     /// Changes the settings of a match, if they are what was written; the settings after it.
     pub(super) async fn change(
-        connection: &mut SqliteConnection,
+        session: &mut Session<'_>,
         id: MatchId,
         what: impl FnOnce(&mut Settings),
     ) -> Result<Option<Self>, StoreError> {
-        let Some(mut settings) = Self::read(&mut *connection, id).await? else { return Ok(None) };
+        let found = match session {
+            Session::Sqlite(_) => Self::look(session, id).await?,
+            // Nobody else changes them meanwhile.
+            Session::Postgres(_) => {
+                let sql = "SELECT pace, uploaded, open_chat, said, links, agreed, book, seal FROM matches WHERE id = $1 FOR UPDATE";
+                Self::of(session, sql, id).await?
+            }
+        };
+        let Some(mut settings) = whole(id, found)? else { return Ok(None) };
         what(&mut settings);
-        settings.write(connection, id).await?;
+        settings.write(session, id).await?;
         Ok(Some(settings))
     }
 
     /// Writes them.
-    pub(super) async fn write(
-        &self,
-        executor: impl SqliteExecutor<'_>,
-        id: MatchId,
-    ) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE matches SET pace = ?, uploaded = ?, open_chat = ?, said = ?, links = ?, seal = ? WHERE id = ?",
-        )
-        .bind(self.pace)
-        .bind(self.uploaded)
-        .bind(self.open_chat)
-        .bind(self.said)
-        .bind(self.links)
-        .bind(self.seal(id))
-        .bind(id.0)
-        .execute(executor)
-        .await?;
+    pub(super) async fn write(&self, session: &mut Session<'_>, id: MatchId) -> Result<(), StoreError> {
+        let args = [
+            self.pace.into(),
+            self.uploaded.into(),
+            self.open_chat.into(),
+            self.said.into(),
+            self.links.into(),
+            self.agreed.into(),
+            Arg::Bytes(self.book.as_ref().map(|book| book.0.as_slice())),
+            self.seal(id).into(),
+            id.0.into(),
+        ];
+        let sql = "UPDATE matches SET pace = $1, uploaded = $2, open_chat = $3, said = $4, links = $5, agreed = $6, book = $7, seal = $8 \
+                   WHERE id = $9";
+        session.run(sql, &args).await?;
         Ok(())
+    }
+}
+
+fn whole(id: MatchId, found: Option<(Settings, bool)>) -> Result<Option<Settings>, StoreError> {
+    match found {
+        Some((_, false)) => Err(StoreError::Damaged(damaged(id))),
+        Some((settings, true)) => Ok(Some(settings)),
+        None => Ok(None),
     }
 }
 
@@ -158,6 +189,8 @@ mod tests {
             Settings { open_chat: true, ..Settings::default() },
             Settings { said: 1, ..Settings::default() },
             Settings { links: 1, ..Settings::default() },
+            Settings { agreed: 1, ..Settings::default() },
+            Settings { book: Some(BookHash([0; 32])), ..Settings::default() },
         ] {
             assert_ne!(plain, settings.seal(id), "{settings:?}");
         }

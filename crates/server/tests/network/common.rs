@@ -1,6 +1,7 @@
 //! A real server on a loopback port with a database of its own, and a client that speaks to it as a page would.
 
 use frente_server::library::Library;
+use frente_server::store::Place;
 use frente_server::{Config, Limits, Rate, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -32,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub fn config(folder: &Path) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: Some(folder.join(DATABASE)),
+        database: Some(folder.join(DATABASE).into()),
         open: false,
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         ..Config::default()
@@ -384,12 +385,23 @@ pub struct Process {
 const FOLDER: &str = "FRENTE_TEST_FOLDER";
 /// Set for a server whose sockets have the limits they have out there.
 const STRICT: &str = "FRENTE_TEST_STRICT";
+/// Set for a server whose database is not in the folder.
+const PLACE: &str = "FRENTE_TEST_DATABASE";
 const LISTENING: &str = "listening on ";
 
 impl Process {
     /// Starts it on the database in a folder.
     pub fn start(folder: &Path) -> Self {
         Self::start_with(folder, false)
+    }
+
+    /// Starts it on a database of whatever sort.
+    pub fn start_on(place: &Place) -> Self {
+        let address = match place {
+            Place::File(path) => path.display().to_string(),
+            Place::Postgres(address) => address.clone(),
+        };
+        Self::start_as(|command| command.env(FOLDER, "/nowhere").env(PLACE, address))
     }
 
     /// Starts it with the limits a host has who trusts nobody.
@@ -437,11 +449,14 @@ impl Process {
     }
 
     fn start_with(folder: &Path, strict: bool) -> Self {
+        Self::start_as(|command| command.env(FOLDER, folder).envs(strict.then_some((STRICT, "1"))))
+    }
+
+    fn start_as(set: impl FnOnce(&mut std::process::Command) -> &mut std::process::Command) -> Self {
         use std::io::{BufRead as _, BufReader};
-        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        let mut child = set(&mut command)
             .args(["--exact", "server_process", "--ignored", "--nocapture"])
-            .env(FOLDER, folder)
-            .envs(strict.then_some((STRICT, "1")))
             .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
             .spawn()
@@ -497,6 +512,9 @@ pub fn whole_process() {
 pub fn serve_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let mut config = config(Path::new(&folder));
+    if let Ok(place) = std::env::var(PLACE) {
+        config.database = place.parse().ok();
+    }
     config.limits.matches = PLENTY;
     config.limits.requests = PLENTY;
     if std::env::var_os(STRICT).is_none() {

@@ -238,7 +238,7 @@ impl Figures {
     }
 }
 
-fn percentile(sorted: &[Duration], share: f64) -> Duration {
+pub fn percentile(sorted: &[Duration], share: f64) -> Duration {
     sorted[((sorted.len() - 1) as f64 * share).round() as usize]
 }
 
@@ -287,6 +287,43 @@ async fn at(process: &Process, games: usize, rate: f64, time: Duration) -> Figur
     let commits = Histogram::of(process, COMMITS).await.since(&counted[1]);
     let memory = before.zip(open).zip(process.memory()).map(|((before, open), after)| [before, open, after]);
     Figures { games, took, answers, pushes, cpu, memory, own, commits }
+}
+
+/// The same with the two players of a game at different servers: the times until actions were answered, and shown to the other player.
+pub async fn between(
+    processes: &[Process],
+    games: usize,
+    rate: f64,
+    time: Duration,
+) -> (Vec<Duration>, Vec<Duration>) {
+    let mut pairs = Vec::new();
+    for chunk in (0..games).collect::<Vec<_>>().chunks(25) {
+        let sat = chunk.iter().map(|n| async move {
+            let [one, other] = [*n, n + 1].map(|n| processes[n % processes.len()].address);
+            let seats = json!({ "republican": "me", "nationalist": "link" });
+            let links = crate::common::make(one, json!({ "seats": seats })).await;
+            let mut republican = Lean::sit(one, links.token("republican")).await;
+            let nationalist = Lean::sit(other, links.token("nationalist")).await;
+            // The dice have waited for both.
+            republican.receive().await;
+            (republican, nationalist)
+        });
+        pairs.extend(join_all(sat).await);
+    }
+    let end = Instant::now() + time;
+    let pause = Duration::from_secs_f64(games as f64 / rate);
+    let tables = pairs.into_iter().enumerate().map(|(n, (republican, nationalist))| {
+        tokio::spawn(table(republican, nationalist, Chooser::new(n as u64 + 1), pause, end))
+    });
+    let (mut answers, mut pushes) = (Vec::new(), Vec::new());
+    for times in join_all(tables).await {
+        let (answered, pushed) = times.unwrap();
+        answers.extend(answered);
+        pushes.extend(pushed);
+    }
+    answers.sort();
+    pushes.sort();
+    (answers, pushes)
 }
 
 /// The server's histogram of commits.

@@ -9,11 +9,15 @@ mod faults;
 mod kill;
 mod known;
 mod load;
+mod postgres;
 mod refusals;
 mod rot;
 mod secrets;
 mod signals;
+mod store;
 mod table;
+mod together;
+mod upgrades;
 
 /// Not a test: the server of those tests that need it in a process of its own, to be killed or to be measured.
 #[test]

@@ -59,7 +59,14 @@ async fn read(store: &Store, made: &[Links]) -> Vec<Result<String, String>> {
             answers.push(said(store.token(token.hash()).await.map_err(|e| e.to_string())));
         }
         let id: MatchId = links.0["match"].as_str().unwrap().parse().unwrap();
-        let found = said(store.load(id).await.map_err(|e| e.to_string()));
+        let loaded = store.load(id).await;
+        if let Ok(Some(stored)) = &loaded {
+            let book = store.book(stored.book.expect("data files are kept")).await.map_err(|e| e.to_string());
+            answers.push(said(book));
+        } else {
+            answers.push(Err("no match, no data files".to_owned()));
+        }
+        let found = said(loaded.map_err(|e| e.to_string()));
         answers.push(found.clone());
         let chat = store.chat(id, 200).await.map_err(|e| e.to_string());
         answers.push(match found.and(chat) {

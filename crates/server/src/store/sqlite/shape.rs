@@ -1,13 +1,22 @@
 //! The shape of the database: making it, and bringing a file of an earlier program to it.
 
-use super::chain::Chain;
-use super::seal::{self, Settings};
-use super::{ChatLine, MatchId, StoreError, VERSION};
 use crate::seats::Player;
+use crate::store::chain::Chain;
+use crate::store::seal::{self, Settings};
+use crate::store::sql::Session;
+use crate::store::{ChatLine, MatchId, StoreError, VERSION};
 use crate::token::TokenHash;
 use frente_engine::PerSide;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Row as _};
+
+/// What brings a file of each version to the next one; a new file (version 0) gets everything at once.
+const STEPS: [&str; VERSION as usize] = [
+    include_str!("schema.sql"),
+    include_str!("second.sql"),
+    include_str!("third.sql"),
+    include_str!("fourth.sql"),
+];
 
 /// Brings the database to this program's shape, all of it or nothing.
 pub(super) async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -19,15 +28,16 @@ pub(super) async fn prepare(connection: &mut SqliteConnection) -> Result<(), Sto
         return Err(StoreError::TooNew(version));
     }
     let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
-    if version == 0 {
-        sqlx::raw_sql(include_str!("schema.sql")).execute(&mut *change).await?;
+    for (of, step) in (0..).zip(STEPS) {
+        // A new file is made as it is now; one of version 1 goes all the way.
+        if of == version || (version > 0 && of > version) {
+            sqlx::raw_sql(step).execute(&mut *change).await?;
+        }
     }
     if version == 1 {
-        sqlx::raw_sql(include_str!("second.sql")).execute(&mut *change).await?;
         chain_all(&mut change).await?;
     }
     if (1..=2).contains(&version) {
-        sqlx::raw_sql(include_str!("third.sql")).execute(&mut *change).await?;
         seal_all(&mut change).await?;
     }
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {VERSION}")))
@@ -100,13 +110,16 @@ async fn seal_all(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     }
     let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM matches").fetch_all(&mut *connection).await?;
     for id in ids.into_iter().map(MatchId) {
-        let Some((mut settings, _)) = Settings::look(&mut *connection, id).await? else { continue };
+        let Some((mut settings, _)) = Settings::look(&mut Session::Sqlite(&mut *connection), id).await?
+        else {
+            continue;
+        };
         settings.links = links.iter().filter(|(of, _)| *of == id).fold(0, |all, (_, seal)| all ^ seal);
         settings.said = sqlx::query_scalar("SELECT count(*) FROM said WHERE match = ?")
             .bind(id.0)
             .fetch_one(&mut *connection)
             .await?;
-        settings.write(&mut *connection, id).await?;
+        settings.write(&mut Session::Sqlite(&mut *connection), id).await?;
     }
     Ok(())
 }

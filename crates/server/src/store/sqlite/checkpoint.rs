@@ -4,7 +4,7 @@
 //! connection of its own copies the log while the writer goes on, and then asks for the log to begin anew, which is short because
 //! hardly anything is left to copy.
 
-use super::StoreError;
+use crate::store::StoreError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 use std::sync::Mutex;

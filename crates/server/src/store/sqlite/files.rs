@@ -3,14 +3,14 @@
 //! SQLite goes on writing into a file that somebody has unlinked or replaced, and says that all is well; what is written there is gone
 //! with the process. So the files on disk are compared with the ones that are open before and after every commit.
 
-use super::StoreError;
+use crate::store::StoreError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The database's files, held as long as the store is open. The system gives their locks up when the process ends, however it ends.
-pub(super) struct Files {
+pub(in crate::store) struct Files {
     path: PathBuf,
     /// The database itself. Never closed before SQLite's own: closing any handle of a file gives up all of the process's locks on it.
     database: File,
@@ -100,18 +100,18 @@ impl Files {
     }
 
     /// Says where the server that holds the file is to be found, to whoever finds the file in use.
-    pub(super) fn announce(&self, address: &str) -> std::io::Result<()> {
+    pub(in crate::store) fn announce(&self, address: &str) -> std::io::Result<()> {
         (&self.lock).write_all(address.as_bytes())
     }
 }
 
 /// Where the server that holds the file is to be found.
-pub(super) fn announced(path: &Path) -> Option<String> {
+pub(in crate::store) fn announced(path: &Path) -> Option<String> {
     let path = path.canonicalize().ok()?;
     std::fs::read_to_string(beside(&path, ".lock")).ok().filter(|address| !address.is_empty())
 }
 
-pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+pub(in crate::store) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(end);
     path.into()

@@ -12,7 +12,15 @@ CREATE TABLE matches (
   hash        INTEGER NOT NULL DEFAULT 0, -- of the last of them (see chain.rs)
   said        INTEGER NOT NULL DEFAULT 0, -- how many lines of chat there ever were
   links       INTEGER NOT NULL DEFAULT 0, -- the seals of all its links (see seal.rs)
-  seal        INTEGER NOT NULL DEFAULT 0  -- of pace, uploaded, open_chat, said and links
+  agreed      INTEGER NOT NULL DEFAULT 0, -- which sides want to go on from where the rules differ: 1 Republican, 2 Nationalist
+  book        BLOB,                       -- the data files it was begun with
+  seal        INTEGER NOT NULL DEFAULT 0  -- of pace, uploaded, open_chat, said, links, agreed and book
+) STRICT;
+
+-- Data files that matches were begun with, by the SHA-256 of their texts.
+CREATE TABLE books (
+  hash  BLOB PRIMARY KEY,
+  files TEXT NOT NULL                   -- texts by name, as JSON
 ) STRICT;
 
 -- What happened: one line of notation for each decision, roll and draw.
