@@ -99,7 +99,7 @@ impl Book {
 
     /// Can the counter come on at all?
     pub(crate) fn can_enter(&self, p: &Position, unit: Unit, doors: &mut Doors) -> bool {
-        let Arrival::Day(_, place) = self.counter(unit).arrival else { return false };
+        let Some(place) = self.mark(unit).door else { return false };
         let door = doors.0[place as usize].get_or_insert_with(|| self.door(p, unit));
         // Mostly there is such a hex, and none need be asked for by itself.
         let easy = door.easy.map(|cost| cost[usize::from(self.mark(unit).motorised)]);

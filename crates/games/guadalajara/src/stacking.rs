@@ -35,9 +35,10 @@ impl Book {
     /// Do they fit whichever of them the free artillery is? So it mostly is, and this is quickly said.
     #[inline]
     fn bears(&self, p: &Position, hex: Hex, newcomer: Option<Unit>, leaver: Option<Unit>) -> bool {
-        let more = newcomer.filter(|u| p.hex(*u) != hex);
-        let units = p.stack_at(hex).filter(|u| Some(*u) != leaver).chain(more);
-        let all = units.fold(Burden::default(), |all, u| all.plus(self.mark(u).burden, p.hits(u)));
+        let add = |all: Burden, unit: Unit| all.plus(self.mark(unit).burden, p.hits(unit));
+        let more =
+            newcomer.filter(|u| p.hex(*u) != hex).map_or(Burden::default(), |u| add(Burden::default(), u));
+        let all = p.stack_at(hex).filter(|u| Some(*u) != leaver).fold(more, add);
         let (strength, infantry, train) = all.parts();
         let limits = &self.tables.stacking;
         strength <= limits.points.into() && infantry <= limits.infantry.into() && !train

@@ -79,6 +79,10 @@ impl Counter {
             movement: self.movement,
             motorised: self.motorised,
             burden: Burden::of(self.kind, self.strength),
+            door: match self.arrival {
+                Arrival::Day(_, place) => Some(place),
+                Arrival::Setup(_) => None,
+            },
         }
     }
 }
@@ -98,6 +102,8 @@ pub struct Mark {
     pub motorised: bool,
     /// What it adds to a stack.
     pub burden: Burden,
+    /// Where it comes on, if it is a reinforcement.
+    pub door: Option<Place>,
 }
 
 /// What counters add to a stack, all in one word, so that a whole stack is a sum: strength, infantry and trains. Leaders add nothing (7e).

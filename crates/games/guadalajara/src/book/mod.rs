@@ -65,6 +65,8 @@ pub struct Book {
     pub of: PerSide<Units>,
     /// All leaders.
     pub leaders: Units,
+    /// Counters that are set up or due by each day.
+    due_by: Vec<Units>,
     /// All artillery, the train included (x9d).
     pub artillery: Units,
     /// The armoured train.
@@ -155,6 +157,9 @@ impl Book {
         Ok(Book {
             of: PerSide::new(units(&|c| c.side == Side::Republican), units(&|c| c.side == Side::Nationalist)),
             leaders: units(&|c| c.kind == Kind::Leader),
+            due_by: (0..=scenario.last_day)
+                .map(|today| units(&|c| !matches!(c.arrival, Arrival::Day(day, _) if day > today)))
+                .collect(),
             artillery: units(&|c| matches!(c.kind, Kind::Artillery | Kind::Train)),
             train: counters.iter().position(|c| c.kind == Kind::Train).map(Unit::at),
             rail_steps,
@@ -219,6 +224,12 @@ impl Book {
     pub fn find(&self, label: &str) -> Option<Unit> {
         let label_of = |u: &Unit| self.counter(*u).label.as_str();
         self.by_label.binary_search_by(|u| label_of(u).cmp(label)).ok().map(|i| self.by_label[i])
+    }
+
+    /// Counters set up at the start, and reinforcements that may come by a day.
+    #[inline]
+    pub fn due_by(&self, day: u8) -> Units {
+        self.due_by.get(usize::from(day)).copied().unwrap_or(!Units::EMPTY)
     }
 
     /// The day a counter may come on, for reinforcements.

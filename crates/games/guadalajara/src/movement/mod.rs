@@ -96,16 +96,18 @@ impl Book {
         }
         let withdrawal = self.withdrawal_day(p);
         let mut doors = Doors::default();
-        for unit in (self.of[side] - p.moved - p.out()).iter().map(Unit::at) {
+        // 13a, 13-r2: who is not on the map comes on if he is due.
+        let due = self.of[side] & self.due_by(p.day);
+        (due - p.moved - p.out()).iter().map(Unit::at).for_each(|unit| {
             let may = if p.hex(unit).is_some() {
                 !withdrawal || self.leads(unit) || self.can_withdraw(p, unit, self.allowance(p, unit), true)
             } else {
-                self.may_come(p, unit).is_ok() && self.can_enter(p, unit, &mut doors)
+                self.can_enter(p, unit, &mut doors)
             };
             if may {
                 out.push(Action::Pick(unit));
             }
-        }
+        });
         if self.may_end_movement(p).is_ok() {
             out.push(Action::End);
         }

@@ -28,7 +28,7 @@ impl Book {
     }
 
     /// The same of a unit, where others of its side stand, when nobody asks for the reason.
-    #[inline]
+    #[inline(never)]
     pub(super) fn has_room(&self, p: &Position, unit: Unit, hex: Hex) -> bool {
         self.fits(p, hex, Some(unit)).is_ok() || self.can_make_room(p, hex, unit)
     }
