@@ -218,7 +218,7 @@ pub enum OpenError {
 /// A value of the type is the immutable book, opened: map, counters, tables, scenario, options. Everything that changes is in
 /// [`Game::Position`].
 pub trait Game: Send + Sync + Sized + 'static {
-    /// Everything that changes, as plain data of at most 4 KiB.
+    /// Everything that changes, as plain data of at most 2 KiB.
     type Position: Copy + Eq + Debug + Send + Sync + 'static;
     /// What one seat knows of a position.
     type Seen: Clone + Eq + Debug + Send + Sync + 'static;
