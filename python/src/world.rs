@@ -167,7 +167,7 @@ impl<G: Playable> World for Live<G> {
     fn play_line(&mut self, line: &str) -> Result<(), String> {
         let action = self.game().parse(&self.position, line).map_err(|e| e.to_string())?;
         self.game().check(&self.position, action).map_err(|refusal| {
-            let words = self.shared.words.say(&self.game().explain(&refusal));
+            let words = self.shared.words.say(&self.game().explain(&refusal, &self.shared.words));
             format!("{line:?} is refused by rule {}: {words}", refusal.rule)
         })?;
         self.apply(action);
