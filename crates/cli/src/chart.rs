@@ -226,7 +226,8 @@ impl<'a> Ground<'a> {
     }
 
     fn legend(&self, out: &mut impl Write) -> Result<()> {
-        let terrain: Vec<String> = self.terrain.iter().map(|(name, mark)| format!("{mark} {name}")).collect();
+        let open = self.terrain.iter().filter(|(_, mark)| !['@', '*'].contains(*mark));
+        let terrain: Vec<String> = open.map(|(name, mark)| format!("{mark} {name}")).collect();
         writeln!(out, "Before the number: {}; in any ground @ city, * town", terrain.join("  "))?;
         writeln!(out, "Unit: R or N for its side, id and factors, +n more beneath it")?;
         let lines = self.lines.iter().filter(|(_, kinds, _)| !kinds.is_empty());

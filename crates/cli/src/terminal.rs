@@ -72,13 +72,13 @@ pub fn choices(state: &State, most: usize, out: &mut impl Write) -> Result<()> {
     let shown = |c: &&ChoiceView| c.n < most || needed(c);
     let list: Vec<&ChoiceView> = state.choices.iter().filter(shown).collect();
     for choice in &list {
-        writeln!(out, "{:4}. {:60} {}", choice.n + 1, described(choice, &state.view), choice.line)?;
+        writeln!(out, "{:4}. {:60}  {}", choice.n + 1, described(choice, &state.view), choice.line)?;
     }
     if list.len() < state.choices.len() {
         writeln!(out, "      … {} more (type more)", state.choices.len() - list.len())?;
     }
     for shortcut in &state.shortcuts {
-        writeln!(out, "   or {:60} {}", shortcut.text, shortcut.line)?;
+        writeln!(out, "   or {:60}  {}", shortcut.text, shortcut.line)?;
     }
     Ok(())
 }

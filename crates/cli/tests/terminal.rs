@@ -110,11 +110,12 @@ fn a_refusal_is_a_sentence_with_its_rule_behind_it() {
 }
 
 #[test]
-fn a_warning_is_asked_about_once() {
-    // Teruel begins with reinforcements of the Nationalists; whoever ends the phase with some waiting is asked.
-    let said = at_start("aragon/belchite", &["end", "end", "end", "end", "end"]);
-    let asked = said.matches("Do it all the same?").count();
-    assert!(asked < 5, "{said}");
+fn a_warning_is_asked_about_before_it_is_done() {
+    let asked = "Do it all the same?";
+    let declined = at_start("aragon/belchite", &["end", "n"]);
+    assert!(declined.contains(asked) && !declined.contains("Bombardment ·"), "{declined}");
+    let meant = at_start("aragon/belchite", &["end", "y"]);
+    assert!(meant.matches(asked).count() == 1 && meant.contains("Bombardment ·"), "{meant}");
 }
 
 #[test]
