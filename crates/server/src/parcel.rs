@@ -39,7 +39,7 @@ impl Parcel {
     }
 
     /// How many bytes it has.
-    pub fn len(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         match self {
             Parcel::Text(text) => text.len(),
             Parcel::Packed(bytes) => bytes.len(),

@@ -10,8 +10,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// All cases of a folder by name, readable or not.
-pub fn read(folder: &Path) -> Result<Vec<(String, Result<Case, CaseFileError>)>, String> {
+/// A case by its name, readable or not.
+pub type Named = (String, Result<Case, CaseFileError>);
+
+/// All cases of a folder.
+pub fn read(folder: &Path) -> Result<Vec<Named>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut paths: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "toml"));

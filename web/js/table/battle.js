@@ -1,4 +1,4 @@
-// A combat as one thing: what belongs to it in the log, who fought whom, how it was reckoned, what was thrown and what became of it.
+// A combat as one thing: what belongs to it in the log, who met whom, how it was reckoned, what was thrown and what became of it.
 import { h } from '../lib/dom.js';
 import { picture } from '../pieces/counter.js';
 import { die } from '../pieces/icons.js';
@@ -71,7 +71,7 @@ function before(battle) {
   return (thrown ?? battle.entries[battle.entries.length - 1]).point;
 }
 
-/** Who fought whom, and how it was reckoned: asked for when somebody wants to see it, and kept. */
+/** Who met whom, and how it was reckoned: asked for when somebody wants to see it, and kept. */
 export class Reckonings {
   /** @type {Map<number, Promise<HTMLElement[]>>} */
   #kept = new Map();
@@ -108,7 +108,7 @@ export class Reckonings {
     const side = (/** @type {string} */ title, /** @type {string[]} */ ids) =>
       h(
         'div',
-        { class: 'fought' },
+        { class: 'parties' },
         h('h5', {}, title),
         h(
           'span',

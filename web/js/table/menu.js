@@ -113,7 +113,7 @@ function endings(session, close) {
       data: { resign: '1' },
       on: () =>
         sure(
-          both ? 'End the game: the side to act gives up?' : 'Give the game up?',
+          both ? 'End the game: the side to act resigns?' : 'Resign? The other side wins.',
           'Resign',
           () => void session.resign(),
         ),

@@ -94,7 +94,8 @@ impl<G: Playable> Hosted<G> {
         Some(())
     }
 
-    /// Where all of these pieces can go from here, each by itself: the first one's ways, with the fewest points that any has left.
+    /// Where these pieces can go from here, each by itself, and at least two of them one after the other: the first one's ways, with the
+    /// fewest points that any has left.
     pub(super) fn common_ways(&self, seat: Seat, pieces: &[String]) -> Vec<ChoiceView> {
         let position = self.record().position();
         let mut common: Option<Vec<ChoiceView>> = None;
@@ -124,7 +125,11 @@ impl<G: Playable> Hosted<G> {
                 }
             });
         }
-        common.unwrap_or_default()
+        let mut common = common.unwrap_or_default();
+        if pieces.len() > 1 {
+            common.retain(|way| self.follow(seat, pieces, way.place.as_deref()).1 > 1);
+        }
+        common
     }
 
     /// The lines by which these pieces go to a place one after the other, as far as they can.
@@ -138,8 +143,19 @@ impl<G: Playable> Hosted<G> {
         place: Option<&str>,
     ) -> Result<Vec<String>, Denied> {
         self.record().may_play(seat).map_err(|e| self.denied(&e))?;
+        let (lines, _) = self.follow(seat, pieces, place);
+        if lines.is_empty() {
+            let what = place.map_or("be named".to_owned(), |place| format!("go to {place}"));
+            let problem = format!("none of these {} can {what} as one of several", pieces.len());
+            return Err(Denied::new(Code::Refused, problem));
+        }
+        Ok(lines)
+    }
+
+    /// The lines by which these pieces go one after the other, as far as they can, and how many of them get there.
+    fn follow(&self, seat: Seat, pieces: &[String], place: Option<&str>) -> (Vec<String>, usize) {
         let mut position = *self.record().position();
-        let mut lines = Vec::new();
+        let (mut lines, mut gone) = (Vec::new(), 0);
         for piece in pieces.iter().take(MOST) {
             if !self.at_hand(&position, seat) {
                 break;
@@ -160,14 +176,10 @@ impl<G: Playable> Hosted<G> {
             if self.step(&mut there, *action, choice, &mut played).is_some() {
                 position = there;
                 lines.append(&mut played);
+                gone += 1;
             }
         }
-        if lines.is_empty() {
-            let what = place.map_or("be named".to_owned(), |place| format!("go to {place}"));
-            let problem = format!("none of these {} can {what} as one of several", pieces.len());
-            return Err(Denied::new(Code::Refused, problem));
-        }
-        Ok(lines)
+        (lines, gone)
     }
 }
 

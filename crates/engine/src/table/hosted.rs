@@ -1,8 +1,8 @@
 //! The match behind the door: everything that a table is asked, answered by a match of one game.
 
 use super::{
-    ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, Mind, Question, SheetView,
-    ShortcutView, State, Table, TurnPoint, WaitKind, Waits, WhyView, choices,
+    Asked, ChoiceView, Code, Denied, EntryView, EventView, FindPlayer, InFight, Mind, Question, SheetView,
+    ShortcutView, State, Table, TurnPoint, WaitKind, Waits, WhyView, asked, choices,
 };
 use crate::chance::{Dice, Rng, Seed, Share};
 use crate::game::{Game, OpenError, Options, Playable, Wait};
@@ -118,10 +118,6 @@ impl<G: Playable> Hosted<G> {
         &self.record
     }
 
-    pub(super) fn words(&self) -> &Lexicon {
-        &self.words
-    }
-
     pub(super) fn game(&self) -> &G {
         self.record.game()
     }
@@ -217,11 +213,13 @@ impl<G: Playable> Hosted<G> {
         let over = self.wait().is_over();
         let view = game.view(&seen, seat, &self.words);
         let decides = live && wait.side().is_some_and(|s| seat.knows(s));
-        let (choices, shortcuts) = match wait.side().filter(|_| decides) {
-            Some(side) => (self.choices(side, &view), self.shortcuts(&position)),
-            None => (Vec::new(), Vec::new()),
-        };
-        let stuck = decides && !choices.iter().any(|c| c.flow == Flow::Ends);
+        let (mut shown, mut shortcuts, mut asks) = (Vec::new(), Vec::new(), Asked::default());
+        if let Some(side) = wait.side().filter(|_| decides) {
+            shown = choices(game, &position, side, &view, &self.words);
+            asks = asked(&self.record, &self.words, (seat, side), &view, &mut shown);
+            shortcuts = self.shortcuts(&position);
+        }
+        let stuck = decides && !shown.iter().any(|c| c.flow == Flow::Ends);
         let fighting = live && view.fight.is_some();
         State {
             game: G::KEY,
@@ -238,21 +236,14 @@ impl<G: Playable> Hosted<G> {
             shortcuts,
             undo: live && self.record.may_undo(seat).is_ok(),
             back: decides && self.is_intention(seat, &view),
-            together: if decides { self.together(seat, &view, &choices) } else { None },
-            alone: decides && wait.side().is_some_and(|side| self.answers_itself(side, &choices)),
+            together: asks.together,
+            alone: asks.alone,
             odds: if fighting { game.odds(&seen, seat).map(|odds| odds.view(&self.words)) } else { None },
             blocked: if stuck { self.why(seat, &Ask::default()) } else { None },
             boxes: self.boxes(&view),
-            choices,
+            choices: shown,
             view,
         }
-    }
-
-    /// What can be done now.
-    fn choices(&self, side: Side, view: &View) -> Vec<ChoiceView> {
-        let mut choices = choices(self.game(), self.record.position(), side, view, &self.words);
-        self.ask_about_unmoved(&mut choices);
-        choices
     }
 
     /// Was the last action an intention of this seat, after which everything lies as before?

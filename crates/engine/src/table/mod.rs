@@ -23,6 +23,7 @@ mod player;
 mod price;
 mod views;
 
+pub use asking::{Asked, asked};
 pub use choices::choices;
 pub use denied::{Code, Denied};
 pub use group::MOST as MOST_TOGETHER;

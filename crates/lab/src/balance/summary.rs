@@ -209,8 +209,13 @@ fn endings(games: &[GameRecord]) -> Vec<Ending> {
     endings
 }
 
+/// Who attacked, in which way, in which column of the table: by the order of columns.
+type Kind<'a> = (Side, &'a str, usize, &'a str);
+/// How many, how many went well and badly, and by how much dice were better than expected.
+type Sums = (u64, u64, u64, i64);
+
 fn attacks(games: &[GameRecord], order: &[String]) -> Vec<AttackRow> {
-    let mut by: BTreeMap<(Side, &str, usize, &str), (u64, u64, u64, i64)> = BTreeMap::new();
+    let mut by: BTreeMap<Kind, Sums> = BTreeMap::new();
     for attack in games.iter().flat_map(|g| &g.attacks) {
         let place = order.iter().position(|c| *c == attack.column).unwrap_or(order.len());
         let sum = by.entry((attack.by, &attack.kind, place, &attack.column)).or_default();

@@ -146,7 +146,7 @@ impl<'a, G: Playable> Witness<'a, G> {
             let beside = |side: Side| scene.ground.near(place).iter().any(|n| holds[side][*n]);
             counts.republican += u64::from(red);
             counts.nationalist += u64::from(blue);
-            let front = red && blue || red && beside(Side::Nationalist) || blue && beside(Side::Republican);
+            let front = (red && (blue || beside(Side::Nationalist))) || (blue && beside(Side::Republican));
             counts.front += u64::from(front);
         }
         for side in Side::BOTH {

@@ -67,7 +67,7 @@ pub struct Letter {
 
 impl Drop for Letter {
     fn drop(&mut self) {
-        let bytes = self.parcel.len();
+        let bytes = self.parcel.bytes();
         for shared in &self.backlog.shared {
             shared.bytes.fetch_sub(bytes, Ordering::Relaxed);
         }
@@ -123,7 +123,7 @@ impl Outbox {
     }
 
     fn letter(&self, parcel: Parcel) -> Letter {
-        self.backlog.add(parcel.len());
+        self.backlog.add(parcel.bytes());
         Letter { parcel, backlog: Arc::clone(&self.backlog) }
     }
 
@@ -135,7 +135,7 @@ impl Outbox {
     /// Sends something that nobody asked for, unless too much waits already.
     pub fn push(&self, parcel: Parcel) {
         let waits = self.backlog.own.load(Ordering::Relaxed);
-        let slow = waits + parcel.len() > Backlog::EACH || self.backlog.full();
+        let slow = waits + parcel.bytes() > Backlog::EACH || self.backlog.full();
         if waits > 0 && slow {
             if !self.cut.is_cancelled() {
                 metrics::counter!("frente_sockets_cut_total").increment(1);
@@ -181,7 +181,8 @@ mod tests {
             outbox.push(text(&"x".repeat(100_000)));
         }
         assert!(cut.is_cancelled());
-        let held: usize = std::iter::from_fn(|| out.try_recv().ok()).map(|letter| letter.parcel.len()).sum();
+        let held: usize =
+            std::iter::from_fn(|| out.try_recv().ok()).map(|letter| letter.parcel.bytes()).sum();
         assert_eq!(held, 500_000);
     }
 

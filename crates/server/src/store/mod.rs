@@ -217,7 +217,7 @@ pub struct Store {
 
 enum Engine {
     Sqlite(Sqlite),
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 /// What is kept, at one moment.
@@ -245,7 +245,7 @@ impl Store {
             Place::File(path) => Engine::Sqlite(Sqlite::open(&path).await?),
             Place::Postgres(address) => {
                 let process = getrandom::u64().map_err(|e| StoreError::Damaged(e.to_string()))?;
-                Engine::Postgres(Postgres::open(&address, process).await?)
+                Engine::Postgres(Box::new(Postgres::open(&address, process).await?))
             }
         };
         Ok(Store { engine, well: Mutex::default(), books: std::sync::Mutex::default() })

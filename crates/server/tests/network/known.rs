@@ -9,7 +9,7 @@ use crate::common::{Client, House, Links};
 use frente_catalog::{Visitor, source, visit};
 use frente_engine::present::{Ask, Flow};
 use frente_engine::record::{By, Throws};
-use frente_engine::table::{EntryView, EventView, InFight, WaitKind, Waits, choices};
+use frente_engine::table::{Asked, EntryView, EventView, InFight, WaitKind, Waits, asked, choices};
 use frente_engine::{Lexicon, Match, Message, Options, Playable, Rng, Seat, Side, Wait};
 use serde_json::{Value, json};
 use std::future::Future;
@@ -162,10 +162,12 @@ impl<G: Playable> Referee<G> {
         let wait = game.wait(&world);
         let point = self.record.log().len();
         let view = game.view(&seen, seat, &self.words);
-        let choices = match wait.side().filter(|s| seat.knows(*s)) {
-            Some(side) => choices(game.as_ref(), &world, side, &view, &self.words),
-            None => Vec::new(),
-        };
+        let (mut offered, mut asks) = (Vec::new(), Asked::default());
+        if let Some(side) = wait.side().filter(|s| seat.knows(*s)) {
+            offered = choices(game.as_ref(), &world, side, &view, &self.words);
+            asks = asked(&self.record, &self.words, (seat, side), &view, &mut offered);
+        }
+        let choices = offered;
         let shortcuts = if choices.is_empty() { Vec::new() } else { game.shortcuts(&world) };
         let mut boxes: Vec<(&str, String)> = Vec::new();
         for key in view.pieces.iter().filter_map(|p| p.off_map.as_deref()) {
@@ -196,9 +198,13 @@ impl<G: Playable> Referee<G> {
             "choices": choices,
             "undo": undo,
             "back": back,
+            "alone": asks.alone,
             "boxes": boxes,
             "view": view,
         });
+        if let Some(together) = asks.together {
+            state["together"] = json!(together);
+        }
         if !shortcuts.is_empty() {
             let shown = |(line, text)| json!({ "line": line, "text": self.words.say(&text) });
             state["shortcuts"] = shortcuts.into_iter().map(shown).collect();
