@@ -146,7 +146,7 @@ test('a whole turn of both sides, and what the next one begins with', async () =
 
   // the Nationalist brings a unit on, moves, and the turn ends
   await take(me, 'reinforce 13-2');
-  assert.match(await me.ask(), /Choose the hex where 13-2 will enter/);
+  assert.match(await me.ask(), /Choose the hex where .+ will enter/);
   await me.acts(() => page.locator('.choices li').first().click());
   await untilAsked(me, /Choose a unit to move/);
   await take(me, 'unit 13-2');

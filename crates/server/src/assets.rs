@@ -1,6 +1,6 @@
 //! The page: HTML, CSS, modules and pictures, in the binary itself. (Debug builds read them from the source tree at each request.)
 //!
-//! The two pages are asked for each time and name everything else by a path that holds the [`version`] of all files together. So a browser
+//! The two pages are asked for each time and name everything else by a path that holds the version of all files together. So a browser
 //! keeps the hundred files of a table for good, comes back with one request, and a new program is never met by old modules.
 
 use axum::extract::Path;
