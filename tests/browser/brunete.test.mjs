@@ -39,6 +39,15 @@ async function dragHex(me, from, to) {
   await me.page.waitForFunction((key) => document.querySelector(`.stack[data-key^="${key}|"]`), to);
 }
 
+/** Waits until so many lie there: a drag is two actions. @param {Person} me @param {string} hex @param {string} side @param {number} n */
+const counts = (me, hex, side, n) =>
+  me.page.waitForFunction(
+    ([key, n]) =>
+      document.querySelector(`.stack[data-key="${key}"]`)?.getAttribute('aria-label')?.split(';').length ===
+      n,
+    /** @type {const} */ ([`${hex}|${side}`, n]),
+  );
+
 /** @param {Person} me @param {string} hex @param {string} side */
 const count = async (me, hex, side) => {
   const label = await me.page.locator(`.stack[data-key="${hex}|${side}"]`).getAttribute('aria-label');
@@ -91,7 +100,7 @@ test('a whole turn of both sides, and what the next one begins with', async () =
   assert.match(await page.locator('.phases .now').innerText(), /Movement/);
   await me.acts(() => dragHex(me, '1802', '1805'));
   await me.acts(() => dragHex(me, '1802', '1805'));
-  assert.equal(await count(me, '1805', 'republican'), 2);
+  await counts(me, '1805', 'republican', 2);
   await me.picture('brunete-march');
   await me.endPhase();
 

@@ -228,7 +228,7 @@ test('both sides at one screen, from the set-up to the second turn', async () =>
   await me.choose('Move from box 5');
   for (let n = 0; n < 4; n++) await me.acts(() => page.locator('.choices li').first().click());
   await me.press(/Go with 4 units/);
-  assert.match(await me.ask(), /where next\? \(\d movement points left\)/);
+  assert.match(await me.ask(), /where next\? \(movement points left: \d\)/);
   await me.picture('madrid-march');
   await me.acts(() => page.locator('.choices li').first().click());
   await untilAsked(me, /impulse/);

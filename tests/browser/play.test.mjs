@@ -42,7 +42,7 @@ test('a unit is picked on the map, its reach is painted, it moves, the move is t
   const at = await me.placeOnScreen('2017');
   assert.ok(at);
   await me.acts(() => me.page.mouse.click(at.x, at.y));
-  assert.match(await me.ask(), /1\/11 is moving, with 4 points/);
+  assert.match(await me.ask(), /1\/11 is moving; movement points left: 4/);
   assert.ok((await me.page.locator('.reach-hex').count()) > 10);
   await me.picture('reach');
 

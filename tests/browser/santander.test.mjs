@@ -92,8 +92,8 @@ test('free set-up by list, by number and on the map; taken back; set up as in hi
   assert.equal((await stacks('republican')).length, 0);
 
   for (let i = 0; i < 30; i++) {
-    if (await page.getByRole('button', { name: /Set up as in August/ }).count())
-      await me.press(/Set up as in August/);
+    if (await page.getByRole('button', { name: /Set up the rest as reconstructed/ }).count())
+      await me.press(/Set up the rest as reconstructed/);
     else if (/What did you throw/.test(await me.ask())) await me.throws(3);
     else break;
   }
@@ -127,8 +127,8 @@ test('the screen changes hands; enemy stacks show their top and nothing else', a
   }
   await decides('nationalist');
   for (let i = 0; i < 30 && !/Choose a unit to move/.test(await me.ask()); i++) {
-    if (await page.getByRole('button', { name: /Set up as in August/ }).count())
-      await me.press(/Set up as in August/);
+    if (await page.getByRole('button', { name: /Set up the rest as reconstructed/ }).count())
+      await me.press(/Set up the rest as reconstructed/);
     else if (/What did you throw/.test(await me.ask())) await me.throws(3);
     else await me.endPhase();
   }
