@@ -110,6 +110,8 @@ export function ledger(odds) {
       part('defence', 'Defence', false),
       part('shift', 'Shifts', true),
       part('die', 'Die', true),
+      part('intensity', 'Intensity', true),
+      part('dice', 'Dice', true),
       columns &&
         h(
           'tr',
@@ -117,6 +119,16 @@ export function ledger(odds) {
           h('td', {}, 'Column'),
           h('td', { class: 'by', colspan: 2 }, columns),
         ),
+      // what is only said: what the account assumes, and what is reckoned apart from it
+      rows('note').map((i) =>
+        h(
+          'tr',
+          { class: 'note' },
+          h('td', {}, i.text),
+          h('td', { class: 'by' }, i.value ? signed(i.value) : ''),
+          h('td', {}, ruleLink(i.rule)),
+        ),
+      ),
     ),
   );
 }
