@@ -77,7 +77,7 @@ async function holds(me, where) {
 }
 
 for (const [i, [game, scenario]] of GAMES.entries()) {
-  if (game === 'brunete') continue; // its first combat lies several hundred clicks away; brunete.test.mjs plays one
+  if (game === 'brunete') continue; // what is pressed here bombards and never comes to a named combat; brunete.test.mjs plays one
   for (const [width, height, hasTouch] of [SCREENS[i]]) {
     test(`${game} at ${width} × ${height}`, async () => {
       const me = await sits(game, scenario, { viewport: { width, height }, hasTouch });
@@ -145,7 +145,7 @@ for (const [i, [game, scenario]] of GAMES.entries()) {
   }
 }
 
-// (a turn of the fifth game takes several hundred keys: more than every run can wait for)
+// (Santander is left out: the keys below did not bring its first turn to an end in 260 steps, and why was not found out.)
 for (const [game, scenario] of GAMES.slice(0, 4)) {
   test(`${game}: a turn by keyboard alone, the focus is never lost`, async () => {
     const me = await sits(game, scenario, {});
