@@ -25,16 +25,21 @@ impl Place {
 
 impl FromStr for Place {
     type Err = std::convert::Infallible;
-    /// An address that begins with `postgres://` or `postgresql://`; anything else is a file.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let address = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
-        Ok(if address { Place::Postgres(text.to_owned()) } else { Place::File(text.into()) })
+        Ok(text.into())
     }
 }
 
+/// An address that begins with `postgres://` or `postgresql://`; anything else is a file. One rule, whatever it comes as: the command line
+/// hands over what the system gave it, not a text.
 impl<P: Into<PathBuf>> From<P> for Place {
     fn from(path: P) -> Self {
-        Place::File(path.into())
+        let path = path.into();
+        let is_address = |text: &&str| ["postgres://", "postgresql://"].iter().any(|s| text.starts_with(s));
+        match path.to_str().filter(is_address) {
+            Some(address) => Place::Postgres(address.to_owned()),
+            None => Place::File(path),
+        }
     }
 }
 
@@ -75,6 +80,9 @@ mod tests {
     fn an_address_is_told_from_a_file_and_keeps_its_password() {
         assert_eq!(place("games.sqlite"), Place::File("games.sqlite".into()));
         assert_eq!(place("/a/postgres:/x"), Place::File("/a/postgres:/x".into()));
+        // What the command line hands over.
+        let given = Place::from(std::ffi::OsString::from("postgres://db/frente"));
+        assert_eq!(given, Place::Postgres("postgres://db/frente".to_owned()));
         for (address, shown) in [
             ("postgres://ana:s3cret@db:5432/frente", "postgres://ana@db:5432/frente"),
             ("postgresql://db/frente?password=s3cret", "postgresql://db/frente"),
