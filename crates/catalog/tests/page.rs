@@ -173,7 +173,7 @@ fn page_files(web: &Path) -> Vec<PathBuf> {
             }
         }
     }
-    files.extend(["index.html", "play.html"].map(|name| web.join(name)));
+    files.extend(["index.html", "play.html"].map(|name| web.join("html").join(name)));
     files
 }
 

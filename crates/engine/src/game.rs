@@ -148,17 +148,27 @@ impl ParseError {
 pub trait Sink<E> {
     /// Takes an event.
     fn push(&mut self, event: E);
+    /// Has a game carry out an action and takes its events: [`Game::apply`] from the listener's end.
+    fn hear<G: Game<Event = E>>(&mut self, game: &G, position: &mut G::Position, action: G::Action);
 }
 
 impl<E> Sink<E> for () {
     #[inline]
     fn push(&mut self, _: E) {}
+    #[inline]
+    fn hear<G: Game<Event = E>>(&mut self, game: &G, position: &mut G::Position, action: G::Action) {
+        game.apply_unheard(position, action);
+    }
 }
 
 impl<E> Sink<E> for Vec<E> {
     #[inline]
     fn push(&mut self, event: E) {
         Vec::push(self, event);
+    }
+    #[inline]
+    fn hear<G: Game<Event = E>>(&mut self, game: &G, position: &mut G::Position, action: G::Action) {
+        game.apply_heard(position, action, self);
     }
 }
 
@@ -280,9 +290,21 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Errors
     /// The rule that forbids it.
     fn check(&self, position: &Self::Position, action: Self::Action) -> Result<(), Refusal>;
+    /// [`Game::apply`] when somebody listens.
+    fn apply_heard(&self, position: &mut Self::Position, action: Self::Action, events: &mut Vec<Self::Event>);
+    /// [`Game::apply`] when nobody listens. A game that is to be fast has one function for both, generic over its [`Sink`].
+    ///
+    /// That there are two methods without generics has one reason: so the rules are compiled in the game's own crate, once for each, and
+    /// not again in every crate that plays them.
+    fn apply_unheard(&self, position: &mut Self::Position, action: Self::Action) {
+        self.apply_heard(position, action, &mut Vec::new());
+    }
     /// Carries out an action that [`Game::check`] accepts, and all that follows by itself up to the next thing waited for.
     /// What it does with any other action is unspecified, but it does not panic in release builds on purpose.
-    fn apply<S: Sink<Self::Event>>(&self, position: &mut Self::Position, action: Self::Action, sink: &mut S);
+    #[inline]
+    fn apply<S: Sink<Self::Event>>(&self, position: &mut Self::Position, action: Self::Action, sink: &mut S) {
+        sink.hear(self, position, action);
+    }
 
     /// Checks, then applies.
     ///

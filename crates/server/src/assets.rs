@@ -7,23 +7,43 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use frente_engine::chance::hex;
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
-#[include = "*.html"]
-#[include = "*.ico"]
-#[include = "*.webmanifest"]
-#[include = "css/*.css"]
-#[include = "js/*.js"]
-#[include = "img/*"]
-#[include = "fonts/*"]
-#[exclude = "node_modules/*"]
-#[exclude = "*.test.js"]
+#[folder = "../../web/html"]
+struct Html;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/css"]
+#[prefix = "css/"]
+struct Css;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/js"]
+#[prefix = "js/"]
+struct Js;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/img"]
+#[prefix = "img/"]
+struct Img;
+
+/// All files of the page, folder by folder: beside the folders lie the tools that check it, and nobody is served those.
 struct Files;
+
+impl Files {
+    fn get(path: &str) -> Option<EmbeddedFile> {
+        Html::get(path).or_else(|| Css::get(path)).or_else(|| Js::get(path)).or_else(|| Img::get(path))
+    }
+
+    fn iter() -> impl Iterator<Item = Cow<'static, str>> {
+        Html::iter().chain(Css::iter()).chain(Js::iter()).chain(Img::iter())
+    }
+}
 
 /// The start page.
 pub async fn index(headers: HeaderMap) -> Response {

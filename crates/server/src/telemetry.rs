@@ -57,15 +57,27 @@ fn describe() {
     describe_counter!("frente_refused_total", "HTTP requests and joins refused, by reason");
 }
 
+/// How much is logged unless `RUST_LOG` says otherwise.
+const USUAL: &str = "info,sqlx=warn";
+
 /// Writes logs to standard error: as much as `RUST_LOG` says, one JSON object per line if `FRENTE_LOG` is `json`.
 pub fn logs() {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // A program that embeds the server may have set up logs of its own.
-    let _ = if std::env::var("FRENTE_LOG").is_ok_and(|v| v == "json") {
-        logs.json().try_init()
-    } else {
-        logs.with_target(false).try_init()
+    use tracing_subscriber::filter::Targets;
+    use tracing_subscriber::fmt::layer;
+    use tracing_subscriber::prelude::*;
+    let asked = std::env::var("RUST_LOG").ok().filter(|asked| !asked.is_empty());
+    let (filter, wrong) = match asked.as_deref().unwrap_or(USUAL).parse::<Targets>() {
+        Ok(filter) => (filter, None),
+        Err(error) => (USUAL.parse().unwrap_or_default(), Some(error)),
     };
+    let json = std::env::var("FRENTE_LOG").is_ok_and(|v| v == "json");
+    let lines = (!json).then(|| layer().with_target(false).with_writer(std::io::stderr));
+    let objects = json.then(|| layer().json().with_writer(std::io::stderr));
+    // A program that embeds the server may have set up logs of its own.
+    let _ = tracing_subscriber::registry().with(filter).with(lines).with(objects).try_init();
+    if let Some(error) = wrong {
+        tracing::warn!(
+            "RUST_LOG is not understood ({error}), and {USUAL:?} is logged; expected targets and levels, such as {USUAL:?}"
+        );
+    }
 }

@@ -8,7 +8,7 @@ use crate::seen::{self, Seen};
 use crate::{action::Action, event::Event, frame::Frame, rules};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::notation::Notation;
-use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Side, Sink, Stack, Wait};
+use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Side, Stack, Wait};
 
 /// The Ford, opened.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ impl Game for Ford {
         }
     }
 
-    fn apply<S: Sink<Event>>(&self, position: &mut Position, action: Action, sink: &mut S) {
+    fn apply_heard(&self, position: &mut Position, action: Action, sink: &mut Vec<Event>) {
         let (book, p) = (&self.book, &mut position.public);
         match (p.frames.top(), action) {
             (Frame::Gun, Action::Give(unit)) => {

@@ -66,9 +66,12 @@ impl Game for Guadalajara {
         self.book.check(p, action)
     }
 
-    fn apply<S: Sink<Event>>(&self, p: &mut Position, action: Action, sink: &mut S) {
-        self.book.act(p, action, sink);
-        self.book.run(p, sink);
+    fn apply_unheard(&self, p: &mut Position, action: Action) {
+        self.book.carry_out(p, action, &mut ());
+    }
+
+    fn apply_heard(&self, p: &mut Position, action: Action, events: &mut Vec<Event>) {
+        self.book.carry_out(p, action, events);
     }
 
     fn print(&self, p: &Position, action: Action, out: &mut String) {
@@ -218,7 +221,13 @@ impl Book {
         }
     }
 
-    /// Carries out an action that the check accepts.
+    /// Carries out an action that the check accepts, and what follows by itself.
+    fn carry_out<S: Sink<Event>>(&self, p: &mut Position, action: Action, s: &mut S) {
+        self.act(p, action, s);
+        self.run(p, s);
+    }
+
+    /// What an action does at once.
     fn act<S: Sink<Event>>(&self, p: &mut Position, action: Action, s: &mut S) {
         match (p.stack.top(), action) {
             (Frame::Setup(n), Action::Place(unit, hex)) => self.put(p, n, unit, hex, s),

@@ -229,7 +229,58 @@ impl Game for Santander {
         }
     }
 
-    fn apply<S: Sink<Event>>(&self, p: &mut Position, action: Action, sink: &mut S) {
+    fn apply_unheard(&self, p: &mut Position, action: Action) {
+        self.carry_out(p, action, &mut ());
+    }
+
+    fn apply_heard(&self, p: &mut Position, action: Action, events: &mut Vec<Event>) {
+        self.carry_out(p, action, events);
+    }
+
+    fn print(&self, p: &Position, action: Action, out: &mut String) {
+        notation::print(&Scene { game: self, p }, action, out);
+    }
+
+    fn parse(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
+        notation::parse(&Scene { game: self, p }, line)
+    }
+
+    fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
+        notation::expand(p, line).or_else(|| frente_engine::notation::group(self, p, line))
+    }
+
+    fn seen(&self, p: &Position, seat: Seat) -> Seen {
+        Seen::new(p, seat)
+    }
+
+    fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {
+        self.imagine_rest(seen, rng)
+    }
+
+    fn hides(&self, p: &Position, action: Action, seat: Seat) -> bool {
+        self.is_hidden(p, action, seat)
+    }
+
+    fn print_hidden(&self, p: &Position, action: Action, out: &mut String) {
+        notation::print_hidden(&Scene { game: self, p }, action, out);
+    }
+
+    fn tells(&self, event: &Event, seat: Seat) -> bool {
+        crate::seen::told(event, seat)
+    }
+
+    fn reveals(&self, p: &Position, action: Action) -> bool {
+        self.may_show(p, action)
+    }
+
+    fn turn(&self, p: &Position) -> u8 {
+        p.public.turn
+    }
+}
+
+impl Santander {
+    /// Carries out an action that is legal, and what follows by itself.
+    fn carry_out<S: Sink<Event>>(&self, p: &mut Position, action: Action, sink: &mut S) {
         match (p.public.frames.top(), action) {
             (Frame::Place(step), Action::Place(unit, hex)) => self.put(p, step, unit, hex, sink),
             (Frame::Place(step), Action::Reference) => self.take_reference(p, step, sink),
@@ -286,45 +337,5 @@ impl Game for Santander {
             _ => {}
         }
         self.run(p, sink);
-    }
-
-    fn print(&self, p: &Position, action: Action, out: &mut String) {
-        notation::print(&Scene { game: self, p }, action, out);
-    }
-
-    fn parse(&self, p: &Position, line: &str) -> Result<Action, ParseError> {
-        notation::parse(&Scene { game: self, p }, line)
-    }
-
-    fn expand(&self, p: &Position, line: &str) -> Option<Vec<String>> {
-        notation::expand(p, line).or_else(|| frente_engine::notation::group(self, p, line))
-    }
-
-    fn seen(&self, p: &Position, seat: Seat) -> Seen {
-        Seen::new(p, seat)
-    }
-
-    fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        self.imagine_rest(seen, rng)
-    }
-
-    fn hides(&self, p: &Position, action: Action, seat: Seat) -> bool {
-        self.is_hidden(p, action, seat)
-    }
-
-    fn print_hidden(&self, p: &Position, action: Action, out: &mut String) {
-        notation::print_hidden(&Scene { game: self, p }, action, out);
-    }
-
-    fn tells(&self, event: &Event, seat: Seat) -> bool {
-        crate::seen::told(event, seat)
-    }
-
-    fn reveals(&self, p: &Position, action: Action) -> bool {
-        self.may_show(p, action)
-    }
-
-    fn turn(&self, p: &Position) -> u8 {
-        p.public.turn
     }
 }

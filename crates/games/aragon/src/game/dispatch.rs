@@ -311,8 +311,14 @@ impl Aragon {
         }
     }
 
-    /// Carries out an action that is legal.
+    /// Carries out an action that is legal, and what follows by itself.
     pub(crate) fn carry_out<S: Sink<Event>>(&self, pos: &mut Position, action: Action, s: &mut S) {
+        self.act(pos, action, s);
+        self.settle(pos, s);
+    }
+
+    /// What an action does at once.
+    fn act<S: Sink<Event>>(&self, pos: &mut Position, action: Action, s: &mut S) {
         let top = pos.public.stack.top();
         let p = &mut pos.public;
         match (top, action) {

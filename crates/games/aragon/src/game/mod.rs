@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::seen::Seen;
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::notation::Notation;
-use frente_engine::{Edition, Game, ParseError, PerSide, Refusal, Rng, Seat, Side, Sink, Wait};
+use frente_engine::{Edition, Game, ParseError, PerSide, Refusal, Rng, Seat, Side, Wait};
 
 impl Game for Aragon {
     type Position = Position;
@@ -73,9 +73,12 @@ impl Game for Aragon {
         self.examine(position, action)
     }
 
-    fn apply<S: Sink<Event>>(&self, position: &mut Position, action: Action, sink: &mut S) {
-        self.carry_out(position, action, sink);
-        self.settle(position, sink);
+    fn apply_unheard(&self, position: &mut Position, action: Action) {
+        self.carry_out(position, action, &mut ());
+    }
+
+    fn apply_heard(&self, position: &mut Position, action: Action, events: &mut Vec<Event>) {
+        self.carry_out(position, action, events);
     }
 
     fn print(&self, position: &Position, action: Action, out: &mut String) {

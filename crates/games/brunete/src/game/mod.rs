@@ -12,7 +12,7 @@ use crate::present::words;
 use crate::seen::Seen;
 use frente_board::{DataError, DataFiles, DataSource};
 use frente_engine::notation::Notation;
-use frente_engine::{Edition, Game, ParseError, Refusal, Rng, Seat, Sink, Wait};
+use frente_engine::{Edition, Game, ParseError, Refusal, Rng, Seat, Wait};
 use std::sync::Arc;
 
 impl Game for Brunete {
@@ -58,8 +58,12 @@ impl Game for Brunete {
         self.allows(position, action)
     }
 
-    fn apply<S: Sink<Event>>(&self, position: &mut Position, action: Action, sink: &mut S) {
-        self.carry_out(position, action, sink);
+    fn apply_unheard(&self, position: &mut Position, action: Action) {
+        self.carry_out(position, action, &mut ());
+    }
+
+    fn apply_heard(&self, position: &mut Position, action: Action, events: &mut Vec<Event>) {
+        self.carry_out(position, action, events);
     }
 
     fn print(&self, position: &Position, action: Action, out: &mut String) {

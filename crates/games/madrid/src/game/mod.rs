@@ -14,7 +14,7 @@ use crate::position::{DiceRule, Position, Public};
 use crate::seen::{self, Seen};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::notation::{Notation, rest};
-use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Sink, Wait};
+use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Wait};
 
 /// Storm Over Madrid, opened at a scenario.
 #[derive(Debug)]
@@ -144,9 +144,12 @@ impl Game for Madrid {
         self.judge_action(position, action)
     }
 
-    fn apply<S: Sink<Event>>(&self, position: &mut Position, action: Action, sink: &mut S) {
-        self.carry_out(position, action, sink);
-        self.book.run(position, sink);
+    fn apply_unheard(&self, position: &mut Position, action: Action) {
+        self.carry_out(position, action, &mut ());
+    }
+
+    fn apply_heard(&self, position: &mut Position, action: Action, events: &mut Vec<Event>) {
+        self.carry_out(position, action, events);
     }
 
     fn print(&self, position: &Position, action: Action, out: &mut String) {

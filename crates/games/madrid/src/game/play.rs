@@ -11,8 +11,14 @@ use crate::rules;
 use frente_engine::Sink;
 
 impl Madrid {
-    /// Carries out an action; what follows by itself is [`Book::run`](crate::book::Book::run)'s.
+    /// Carries out an action that is legal, and what follows by itself.
     pub(crate) fn carry_out<S: Sink<Event>>(&self, position: &mut Position, action: Action, s: &mut S) {
+        self.act(position, action, s);
+        self.book.run(position, s);
+    }
+
+    /// What an action does at once.
+    fn act<S: Sink<Event>>(&self, position: &mut Position, action: Action, s: &mut S) {
         let book = &self.book;
         let p = &mut position.public;
         let frame = p.frames.top();
