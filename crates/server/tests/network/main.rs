@@ -16,6 +16,7 @@ mod secrets;
 mod signals;
 mod store;
 mod table;
+mod tls;
 mod together;
 mod upgrades;
 
