@@ -75,14 +75,7 @@ impl Host {
 
     /// Makes a match of two people; their tokens.
     pub fn make(&self) -> [String; 2] {
-        let seats = json!({ "republican": "me", "nationalist": "link" });
-        let body = json!({ "game": "aragon", "scenario": "belchite", "seats": seats }).to_string();
-        let headers = "Content-Type: application/json\r\n";
-        let (status, answer) = http(self.address, "POST", "/api/matches", headers, &body);
-        assert_eq!(status, 200, "{answer}");
-        let made: Value = serde_json::from_str(&answer).unwrap();
-        ["republican", "nationalist"]
-            .map(|seat| made["links"][seat].as_str().unwrap().rsplit_once('#').unwrap().1.to_owned())
+        make(self.address)
     }
 
     /// Sits down with a link.
@@ -96,6 +89,17 @@ impl Drop for Host {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Makes a match of two people at an address; their tokens.
+pub fn make(address: SocketAddr) -> [String; 2] {
+    let seats = json!({ "republican": "me", "nationalist": "link" });
+    let body = json!({ "game": "aragon", "scenario": "belchite", "seats": seats }).to_string();
+    let (status, answer) = http(address, "POST", "/api/matches", "Content-Type: application/json\r\n", &body);
+    assert_eq!(status, 200, "{answer}");
+    let made: Value = serde_json::from_str(&answer).unwrap();
+    ["republican", "nationalist"]
+        .map(|seat| made["links"][seat].as_str().unwrap().rsplit_once('#').unwrap().1.to_owned())
 }
 
 /// One request over a connection of its own; status and body.

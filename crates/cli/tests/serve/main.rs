@@ -10,7 +10,10 @@ use frente_server::store::Place;
 use host::{Guest, Host, play_to, run, said};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -138,6 +141,75 @@ fn a_file_is_one_servers_by_whatever_name() {
             run(folder.path(), &["serve", "--no-open", "--port", "0", "--database", name.to_str().unwrap()]);
         assert!(!out.status.success() && said(&out).contains("another server is using"), "{}", said(&out));
     }
+}
+
+/// The proxy of the manual before three servers, of which two are killed one after the other.
+#[test]
+fn behind_the_proxy_of_the_manual_a_match_goes_on_whoever_is_killed() {
+    let there = Command::new("caddy").arg("version").output().is_ok_and(|out| out.status.success());
+    if !there {
+        eprintln!("NOT RUN: no caddy on this machine; on Debian: apt-get install caddy");
+        return;
+    }
+    let Some((_, address)) = database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut hosts = [(); 3].map(|()| Some(Host::start(folder.path(), &address, &["--trust-proxy"])));
+    let mut config = std::fs::read_to_string(root().join("docs/hosting/Caddyfile")).unwrap();
+    for (n, host) in hosts.iter().flatten().enumerate() {
+        let name = format!("frente{}:1936", n + 1);
+        assert!(config.contains(&name), "{name}");
+        config = config.replace(&name, &host.address.to_string());
+    }
+    let file = folder.path().join("Caddyfile");
+    // Its own administration would be at one port for all.
+    std::fs::write(&file, format!("{{\n\tadmin off\n}}\n{config}")).unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap().port();
+    let proxy = SocketAddr::from(([127, 0, 0, 1], port));
+    let _proxy = Running(
+        Command::new("caddy")
+            .args(["run", "--adapter", "caddyfile", "--config"])
+            .arg(&file)
+            .env("SITE", format!("http://:{port}"))
+            .env("XDG_DATA_HOME", folder.path())
+            .env("XDG_CONFIG_HOME", folder.path())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap(),
+    );
+    until(|| TcpStream::connect(proxy).is_ok().then_some(()));
+    let tokens = host::make(proxy);
+    let sit = |token: &String| until(|| Guest::sit(proxy, token));
+    let mut guests = [sit(&tokens[0]), sit(&tokens[1])];
+    play_to(&mut guests, 20);
+    for host in hosts.iter_mut().take(2) {
+        let point = guests[0].point();
+        host.take().expect("it runs").kill();
+        // Whoever was there comes back, as a page does; so does the other one here.
+        guests = [sit(&tokens[0]), sit(&tokens[1])];
+        assert!(guests[0].point() >= point, "what was answered is kept");
+        play_to(&mut guests, point + 10);
+    }
+}
+
+/// Ended with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Tries until it works.
+fn until<T>(mut what: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..300 {
+        if let Some(done) = what() {
+            return done;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    panic!("it does not come to pass in half a minute");
 }
 
 /// Everything the dashboard asks for is given out from the first moment on, and nowhere but where the host says.
