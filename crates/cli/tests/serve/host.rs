@@ -107,9 +107,10 @@ pub fn http(address: SocketAddr, method: &str, path: &str, headers: &str, body: 
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let length = body.len();
+    // HTTP/1.0: then nobody answers in chunks.
     write!(
         stream,
-        "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        "{method} {path} HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
     )
     .unwrap();
     let mut answer = String::new();
@@ -162,6 +163,13 @@ impl Guest {
 
     pub fn point(&self) -> u64 {
         self.state["point"].as_u64().unwrap()
+    }
+
+    /// The longest line of the match so far.
+    pub fn longest_line(&mut self) -> String {
+        let log = self.ask("log", json!({})).expect("an open socket").unwrap();
+        let lines = log["entries"].as_array().unwrap().iter().map(|entry| entry["line"].as_str().unwrap());
+        lines.max_by_key(|line| line.len()).expect("something was played").to_owned()
     }
 
     fn line(&self) -> Option<&str> {

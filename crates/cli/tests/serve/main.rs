@@ -322,17 +322,20 @@ fn a_damaged_file_is_checked_repaired_and_served_again() {
     let file = folder.path().join("games.sqlite");
     let host = Host::start(folder.path(), &file, &[]);
     let matches = [host.make(), host.make()];
+    let mut lines = Vec::new();
     for tokens in &matches {
-        play_to(&mut [host.sit(&tokens[0]), host.sit(&tokens[1])], 12);
+        let mut guests = [host.sit(&tokens[0]), host.sit(&tokens[1])];
+        play_to(&mut guests, 12);
+        lines.push(guests[0].longest_line());
     }
     drop(host);
     let name = file.to_str().unwrap();
     // All that was written is in the file itself only after the next one has opened and closed it.
     assert!(run(folder.path(), &["database", "check", "--database", name]).status.success());
     let mut bytes = std::fs::read(&file).unwrap();
-    let line = b"roll ";
-    let at = bytes.windows(line.len()).rposition(|part| part == line).expect("somebody has thrown");
-    bytes[at + line.len()] ^= 1;
+    let line = lines[0].as_bytes();
+    let at = bytes.windows(line.len()).position(|part| part == line).expect("it is kept as it was written");
+    bytes[at + line.len() - 1] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let checked = run(folder.path(), &["database", "check", "--database", name]);
     assert_eq!(checked.status.code(), Some(1));

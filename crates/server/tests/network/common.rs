@@ -349,6 +349,12 @@ impl Client {
         let _ = self.socket.close(None).await;
     }
 
+    /// Stays, reads, and does nothing.
+    pub async fn idle(mut self) {
+        self.forget();
+        while let Some(Ok(_)) = self.socket.next().await {}
+    }
+
     /// Forgets what was carried so far: in a long run nobody looks at it.
     pub fn forget(&mut self) {
         self.carried.clear();
