@@ -32,8 +32,11 @@ export function showDiffers(session) {
 /** How the match went on by its own rules, as it was written. @param {import('./session.js').Session} session */
 async function showRest(session) {
   try {
-    const lines = (await session.rest()).map(([point, line]) => h('li', { value: point + 1 }, h('code', {}, line)));
-    const hint = '“?” stands for a line that may have hidden something: it is shown to whoever may know the whole match.';
+    const lines = (await session.rest()).map(([point, line]) =>
+      h('li', { value: point + 1 }, h('code', {}, line)),
+    );
+    const hint =
+      '“?” stands for a line that may have hidden something: it is shown to whoever may know the whole match.';
     openDialog('As it was played', 'rest', h('p', {}, hint), h('ol', {}, lines));
   } catch (error) {
     session.hooks.failed(/** @type {Error} */ (error));
