@@ -1203,6 +1203,23 @@ example: Array<Example>,
 ruling: Array<Ruling>, };
 
 /**
+ * What was written of a match after the point at which its rules differ.
+ */
+export type Rest = { 
+/**
+ * The point of the first of these lines.
+ */
+from: number, 
+/**
+ * The lines as they were written; `?` for one that may have hidden something from the reader.
+ */
+lines: Array<string>, 
+/**
+ * The point to ask from for what follows; absent when this is all.
+ */
+next?: number, };
+
+/**
  * The id of a rule statement or ruling, such as `7.6g` or `7.6-r2`.
  */
 export type Rule = string;

@@ -5,7 +5,8 @@ use crate::terminal;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use frente_engine::Seat;
-use frente_engine::table::State;
+use frente_engine::record::{Differs, peek};
+use frente_engine::table::{State, Table};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,9 +38,15 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs, data: Option<&Path>) -> Result<ExitCode> {
     let name = args.file.display().to_string();
     let save = std::fs::read_to_string(&args.file).with_context(|| name.clone())?;
-    let table = frente_catalog::load(data, &save).with_context(|| name.clone())?;
+    // Of a match of earlier rules, as much as can be replayed is; the rest is shown as it is written.
+    let (game, _) = peek(&save).with_context(|| name.clone())?;
+    let source = frente_catalog::source(&game, data);
+    let (table, differs) = frente_catalog::carry(source, &save).with_context(|| name.clone())?;
     let mut out = std::io::stdout().lock();
     if args.verify {
+        if let Some(differs) = differs {
+            return Err(anyhow!("{name}: line {}: {differs}", differs.point + 2));
+        }
         let throws = table.verify().map_err(|e| anyhow!("{name}: {e}"))?;
         let seed = table.seed().context("the dice were typed in")?;
         let commitment = seed.commitment();
@@ -83,7 +90,29 @@ pub fn run(args: &ReplayArgs, data: Option<&Path>) -> Result<ExitCode> {
         terminal::entry(&entry, &mut out)?;
     }
     status(&table.state(args.seat), &mut out)?;
+    if let Some(differs) = differs {
+        rest(table.as_ref(), &differs, &save, &mut out)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was written after the point at which a match of earlier rules differs, as anybody may read it.
+fn rest(table: &dyn Table, differs: &Differs, save: &str, out: &mut impl Write) -> Result<()> {
+    let rule = differs.rule.map_or_else(String::new, |rule| format!(" (rule {rule})"));
+    writeln!(
+        out,
+        "\nThe match was played with version {} of the rules; by version {} action {} is another one{rule}. As it was written from there on:",
+        differs.played,
+        differs.program,
+        differs.point + 1
+    )?;
+    let notation = table.notation();
+    let lines: Vec<&str> = save.lines().collect();
+    // The first line is the header, the last one the checksum.
+    for (n, line) in lines[..lines.len().saturating_sub(1)].iter().enumerate().skip(differs.point + 1) {
+        writeln!(out, "{n:>5} {:11} {}", "", notation.open(line))?;
+    }
+    Ok(())
 }
 
 fn status(state: &State, out: &mut impl Write) -> Result<()> {

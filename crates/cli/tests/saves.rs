@@ -159,3 +159,31 @@ fn undo_goes_back_to_the_last_dice_and_no_further() {
     let error = table.undo(side.into()).unwrap_err();
     assert_eq!(error.code, Code::CannotUndo);
 }
+
+#[test]
+fn a_save_of_earlier_rules_is_replayed_as_far_as_it_goes_and_read_to_its_end() {
+    let table = played(120);
+    let mut lines: Vec<String> = table.record_lines(0).into_iter().map(str::to_owned).collect();
+    lines[80] = "roll 9".to_owned();
+    let earlier = table.header().replacen("\"rules\":2", "\"rules\":1", 1);
+    assert_ne!(earlier, table.header(), "the version of these rules is not the one this test knows");
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("earlier.frente");
+    std::fs::write(&file, frente_engine::record::assemble(&earlier, &lines)).unwrap();
+    let replay = |more: &[&str]| {
+        let frente = std::process::Command::new(env!("CARGO_BIN_EXE_frente"));
+        let out = { frente }.arg("replay").arg(&file).args(more).output().unwrap();
+        let said = [out.stdout, out.stderr].concat();
+        (out.status.success(), String::from_utf8(said).unwrap())
+    };
+    let (well, said) = replay(&[]);
+    assert!(well && said.contains("by version 2 action 81 is another one"), "{said}");
+    let rest: Vec<&str> = said.lines().skip_while(|line| !line.contains("action 81")).skip(1).collect();
+    assert_eq!(rest.len(), lines.len() - 80, "{said}");
+    for (n, (read, written)) in rest.iter().zip(&lines[80..]).enumerate() {
+        let open = table.notation().open(written);
+        assert_eq!(read.split_whitespace().collect::<Vec<_>>().join(" "), format!("{} {open}", n + 81));
+    }
+    let (well, said) = replay(&["--verify"]);
+    assert!(!well && said.contains("line 82"), "{said}");
+    assert!(replay(&["--at", "40"]).0);
+}

@@ -83,6 +83,12 @@ struct Draw {
 }
 
 #[derive(Deserialize)]
+struct Rest {
+    #[serde(default)]
+    from: usize,
+}
+
+#[derive(Deserialize)]
 struct OpenChat {
     open: bool,
 }
@@ -283,6 +289,13 @@ impl Connection {
             "go-on" => {
                 let guest = self.guest()?;
                 guest.room.agree(guest.asker).await
+            }
+            "rest" => {
+                let Rest { from } = read(value)?;
+                self.app.may_look(self.address)?;
+                let _turn = self.turn.acquire().await;
+                let guest = self.guest()?;
+                guest.room.rest(guest.asker.holds, from).await
             }
             "save" => {
                 let guest = self.guest()?;

@@ -1,5 +1,6 @@
 //! Figures for whoever runs the server, in Prometheus' text format, and logs.
 
+use frente_engine::table::Code;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::{Mutex, PoisonError};
 
@@ -32,29 +33,37 @@ pub fn figures() -> Result<PrometheusHandle, BuildError> {
     Ok(figures.insert(handle).clone())
 }
 
+/// Says what every figure is, and gives it out from the first moment on: a dashboard then shows 0, not nothing, for what has not happened.
 fn describe() {
-    use metrics::{describe_counter, describe_gauge, describe_histogram};
-    describe_counter!("frente_actions_total", "Actions asked for, by result");
-    describe_histogram!("frente_action_seconds", "From an action's arrival to its answer, disk included");
-    describe_counter!("frente_computer_decisions_total", "Decisions of computer players");
-    describe_histogram!("frente_computer_seconds", "How long a computer player thought about a decision");
-    describe_counter!("frente_matches_total", "Matches made");
-    describe_gauge!("frente_rooms", "Matches in memory");
-    describe_gauge!("frente_sockets", "Open sockets");
-    describe_counter!("frente_sockets_cut_total", "Sockets cut off because their reader was too slow");
-    describe_histogram!("frente_store_commit_seconds", "How long a commit took");
-    describe_histogram!("frente_store_group_size", "How many changes shared a commit");
-    describe_counter!("frente_store_failures_total", "Changes the disk refused");
-    describe_counter!(
-        "frente_store_races_total",
-        "Changes that came too late because another server was faster"
-    );
-    describe_counter!("frente_store_retries_total", "Changes tried again because the database had gone");
-    describe_counter!("frente_notices_total", "Notices of this and other servers");
-    describe_counter!("frente_notices_lost_total", "How often the connection broke on which notices come");
-    describe_histogram!("frente_look_seconds", "How long a look at all matches in memory took");
-    describe_counter!("frente_broken_total", "Requests the program broke down over; should stay 0");
-    describe_counter!("frente_refused_total", "HTTP requests and joins refused, by reason");
+    use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+    macro_rules! figures {
+        ($($kind:ident $describe:ident $name:literal $(, $label:literal => $value:expr)?; $says:literal)*) => {
+            $(
+                $describe!($name, $says);
+                let _ = $kind!($name $(, $label => $value)?);
+            )*
+        };
+    }
+    figures! {
+        counter describe_counter "frente_actions_total", "result" => "ok"; "Actions asked for, by result"
+        histogram describe_histogram "frente_action_seconds"; "From an action's arrival to its answer, disk included"
+        counter describe_counter "frente_computer_decisions_total"; "Decisions of computer players"
+        histogram describe_histogram "frente_computer_seconds"; "How long a computer player thought about a decision"
+        counter describe_counter "frente_matches_total"; "Matches made"
+        gauge describe_gauge "frente_rooms"; "Matches in memory"
+        gauge describe_gauge "frente_sockets"; "Open sockets"
+        counter describe_counter "frente_sockets_cut_total"; "Sockets cut off because their reader was too slow"
+        histogram describe_histogram "frente_store_commit_seconds"; "How long a commit took"
+        histogram describe_histogram "frente_store_group_size"; "How many changes shared a commit"
+        counter describe_counter "frente_store_failures_total"; "Changes the disk refused"
+        counter describe_counter "frente_store_races_total"; "Changes that came too late because another server was faster"
+        counter describe_counter "frente_store_retries_total"; "Changes tried again because the database had gone"
+        counter describe_counter "frente_notices_total"; "Notices of this and other servers"
+        counter describe_counter "frente_notices_lost_total"; "How often the connection broke on which notices come"
+        histogram describe_histogram "frente_look_seconds"; "How long a look at all matches in memory took"
+        counter describe_counter "frente_broken_total"; "Requests the program broke down over; should stay 0"
+        counter describe_counter "frente_refused_total", "reason" => Code::TooMany.key(); "HTTP requests and joins refused, by reason"
+    }
 }
 
 /// How much is logged unless `RUST_LOG` says otherwise.

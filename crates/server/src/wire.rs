@@ -167,6 +167,19 @@ pub struct Differing {
     pub agreed: Vec<Side>,
 }
 
+/// What was written of a match after the point at which its rules differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Rest {
+    /// The point of the first of these lines.
+    pub from: usize,
+    /// The lines as they were written; `?` for one that may have hidden something from the reader.
+    pub lines: Vec<String>,
+    /// The point to ask from for what follows; absent when this is all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next: Option<usize>,
+}
+
 impl Serialize for MatchId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -6,7 +6,7 @@ use frente_engine::About;
 use frente_engine::present::Overlay;
 use frente_engine::protocol::{Log, News, Problem};
 use frente_engine::table::{Denied, SheetView};
-use frente_server::wire::Joined;
+use frente_server::wire::{Joined, Rest};
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,6 +42,7 @@ fn written() -> String {
     all.visit::<SheetView>();
     all.visit::<About>();
     all.visit::<Joined>();
+    all.visit::<Rest>();
     all.visit::<Problem>();
     all.visit::<Denied>();
     all.visit::<News>();

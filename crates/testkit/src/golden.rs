@@ -56,7 +56,8 @@ fn trace<G: Game>(record: &Match<G>) -> String {
     text
 }
 
-fn random_game<G: Game>(game: &Arc<G>) -> Result<Match<G>, String> {
+/// A whole game of random choices.
+pub(crate) fn random_game<G: Game>(game: &Arc<G>) -> Result<Match<G>, String> {
     let mut record = Match::new(Arc::clone(game), Seed::from_number(1937));
     let (mut rng, mut legal) = (Rng::new(1937), Vec::new());
     loop {

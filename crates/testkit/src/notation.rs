@@ -1,8 +1,10 @@
-//! A game's table of lines: every example in it is a line of some case, nothing in it is said twice, and an alias means what its verb means.
+//! A game's table of lines: every example in it is a line of some case, nothing in it is said twice, an alias means what its verb means, and
+//! whatever is ever hidden from somebody has a verb that is said to be secret.
 
+use crate::golden::random_game;
 use crate::{open, trial};
 use frente_engine::case::Case;
-use frente_engine::{About, Options, Playable};
+use frente_engine::{About, Options, Playable, Seat};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,10 +12,14 @@ use std::path::Path;
 pub fn trials<G: Playable>(about: &About, cases: &Path) -> Vec<Trial> {
     let cases = cases.to_owned();
     let first = about.scenario.first().map(|s| s.key.clone()).unwrap_or_default();
+    let all: Vec<String> = about.scenario.iter().map(|s| s.key.clone()).collect();
     vec![
         trial("notation::every_row_is_said_once", || G::NOTATION.audit()),
         trial("notation::every_example_is_a_line_of_a_case", move || examples::<G>(&cases)),
         trial("notation::an_alias_means_the_same", move || aliases::<G>(&first)),
+        trial("notation::what_is_hidden_is_said_to_be_secret", move || {
+            all.iter().try_for_each(|scenario| secrets::<G>(scenario))
+        }),
     ]
 }
 
@@ -50,6 +56,24 @@ fn aliases<G: Playable>(scenario: &str) -> Result<(), String> {
                 return Err(format!("`{}` is {now:?}, as `{alias}` it is {old:?}", verb.example));
             }
         }
+    }
+    Ok(())
+}
+
+/// Every line of a random game that is hidden from anybody is one that [`Notation::open`](frente_engine::notation::Notation::open) hides.
+fn secrets<G: Playable>(scenario: &str) -> Result<(), String> {
+    let game = open::<G>(scenario, &Options::default())?;
+    let record = random_game(&game)?;
+    let mut position = record.at(0);
+    for entry in record.log() {
+        let hidden = Seat::ALL.into_iter().find(|seat| game.hides(&position, entry.action, *seat));
+        if let Some(seat) = hidden.filter(|_| G::NOTATION.open(&entry.line) != "?") {
+            return Err(format!(
+                "{:?} is hidden from {seat}, and its verb is not said to be secret",
+                entry.line
+            ));
+        }
+        game.apply(&mut position, entry.action, &mut ());
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ impl Game for Ford {
     const KEY: &'static str = "ford";
     const RULES_VERSION: u32 = 1;
     const FILES: DataFiles = FILES;
-    const NOTATION: Notation = Notation { verbs: notation::VERBS, short: &[] };
+    const NOTATION: Notation = Notation { verbs: notation::VERBS, short: &[], secret: &["gun"] };
 
     fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError> {
         Ok(Ford { book: Book::read(source, &edition)?, edition })

@@ -1,5 +1,5 @@
 // A match of earlier rules that would have gone on otherwise by these: it waits until everybody who plays agrees.
-import { notice } from '../help/dialog.js';
+import { notice, openDialog } from '../help/dialog.js';
 import { h } from '../lib/dom.js';
 
 /** @type {HTMLElement | null} */
@@ -23,6 +23,22 @@ export function showDiffers(session) {
     'and goes on from there, with other dice, when everybody who plays agrees.';
   const button = h('button', { class: 'btn small', type: 'button' }, 'Go on from here');
   button.addEventListener('click', () => void session.goOn());
+  const read = h('button', { class: 'btn small', type: 'button' }, 'Read the rest');
+  read.addEventListener('click', () => void showRest(session));
   const answer = agreed ? 'You have agreed; the other player has not yet.' : own.length > 0 ? button : null;
-  note = notice([`${text} `, answer], { rule: differs.rule ?? null, ms: 2 ** 31 - 1 });
+  note = notice([`${text} `, read, ' ', answer], { rule: differs.rule ?? null, ms: 2 ** 31 - 1 });
+}
+
+/** How the match went on by its own rules, as it was written. @param {import('./session.js').Session} session */
+async function showRest(session) {
+  try {
+    const lines = (await session.rest()).map(([point, line]) =>
+      h('li', { value: point + 1 }, h('code', {}, line)),
+    );
+    const hint =
+      '“?” stands for a line that may have hidden something: it is shown to whoever may know the whole match.';
+    openDialog('As it was played', 'rest', h('p', {}, hint), h('ol', {}, lines));
+  } catch (error) {
+    session.hooks.failed(/** @type {Error} */ (error));
+  }
 }

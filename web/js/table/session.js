@@ -340,6 +340,21 @@ export class Session {
     }
   }
 
+  /** What was written after the point at which the match differs, line by line. */
+  async rest() {
+    /** @type {[number, string][]} */
+    const lines = [];
+    /** @type {number | undefined} */
+    let from = 0;
+    while (from !== undefined) {
+      /** @type {import('../types').Rest} */
+      const page = await this.socket.ask('rest', { from });
+      for (const [i, line] of page.lines.entries()) lines.push([page.from + i, line]);
+      from = page.next;
+    }
+    return lines;
+  }
+
   /** @param {number} ms */
   setPace(ms) {
     return this.socket.ask('pace', { ms }).catch((e) => this.hooks.failed(e));

@@ -65,6 +65,9 @@ pub struct Notation {
     pub verbs: &'static [Verb],
     /// Lines that stand for several.
     pub short: &'static [Short],
+    /// The verbs of lines that hide something from somebody, wherever they stand: for a line that is read without the position it was
+    /// played in.
+    pub secret: &'static [&'static str],
 }
 
 impl Verb {
@@ -87,6 +90,15 @@ impl Notation {
         let renamed =
             old.filter(|_| !known).find_map(|(v, alias)| Some((v.word, words::after(line, alias)?)));
         renamed.map_or_else(|| line.to_owned(), |(word, rest)| format!("{word}{rest}"))
+    }
+
+    /// A line as anybody may read it who knows nothing of where it was played: whole, or `?` if lines of its verb may hide something,
+    /// or if this program has no such verb.
+    pub fn open<'a>(&self, line: &'a str) -> &'a str {
+        let current = self.current(line);
+        let begins = |word: &&str| words::after(&current, word).is_some();
+        let known = self.verbs.iter().any(|verb| begins(&verb.word));
+        if known && !self.secret.iter().any(|word| begins(word)) { line } else { "?" }
     }
 
     /// The rows as a table in Markdown, with the lines that stand for several after them.
@@ -124,7 +136,10 @@ impl Notation {
                 return Err(format!("`{form}` has two rows"));
             }
         }
-        Ok(())
+        match self.secret.iter().find(|word| !self.verbs.iter().any(|verb| verb.word == **word)) {
+            Some(word) => Err(format!("`{word}` is said to be secret, and is no verb")),
+            None => Ok(()),
+        }
     }
 }
 

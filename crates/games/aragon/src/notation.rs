@@ -10,7 +10,7 @@ use frente_engine::notation::{self, Named, Notation, Number, OnMap, Printed, Sho
 use frente_engine::{Game, Side};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &["support", "draw"] };
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

@@ -12,7 +12,8 @@ use frente_engine::notation::{
 use std::fmt::Write;
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+pub(crate) const NOTATION: Notation =
+    Notation { verbs: VERBS, short: SHORT, secret: &["resource", "pass", "support", "roll", "draw"] };
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

@@ -8,7 +8,7 @@ use crate::position::Position;
 use frente_engine::notation::{self, Choice, Named, Notation, Number, OnMap, Printed, Short, Steps};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &[] };
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

@@ -13,7 +13,7 @@ use frente_engine::notation::{Choice, Kind, Line, Named, Notation, Number, Probl
 use frente_engine::{Game, Wait};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &["draw"] };
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

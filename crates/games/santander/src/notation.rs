@@ -11,7 +11,8 @@ use frente_engine::notation::{
 };
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT };
+pub(crate) const NOTATION: Notation =
+    Notation { verbs: VERBS, short: SHORT, secret: &["place", "setup", "top", "arrive", "unit", "move"] };
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

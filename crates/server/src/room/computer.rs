@@ -3,9 +3,11 @@
 //! A room has at most one task that decides for its computers, one decision at a time, by the same door as people: kept, then shown.
 //! They think on a copy and on threads of their own, so that the room and the server go on answering.
 
-use super::{Done, Event, Problem, Room, at_hand, is_frozen, shown};
+use super::look::{is_frozen, shown};
+use super::{Event, Problem, Room};
 use crate::seats::Player;
 use crate::store::Signal;
+use frente_engine::protocol::{Done, at_hand};
 use frente_engine::table::{Mind, Table, Thinking};
 use frente_engine::{PerSide, Rng, Side, Wait};
 use futures_util::FutureExt as _;

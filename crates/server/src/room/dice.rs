@@ -1,6 +1,8 @@
 //! What stands beside the log: what the dice are made of, who is left out of them, and how the players end a match.
 
-use super::{Asker, Problem, Room, TRIES, shown, throw_for_program, too_busy};
+use super::act::{TRIES, throw_for_program, too_busy};
+use super::look::shown;
+use super::{Asker, Problem, Room};
 use crate::seats::Holds;
 use crate::wire::text;
 use frente_engine::protocol;

@@ -1,13 +1,16 @@
 //! Matches of earlier rules that went on otherwise than they would by those of this program.
 //!
-//! Such a match stays as it is: it can be looked at up to the action that differs, its file holds all of it, and nobody can act. When everybody
-//! who plays has agreed, it goes on from there by the rules of this program; what came after is given up. The throws that come are others:
-//! those that were made are known.
+//! Such a match stays as it is, and nobody can act: it can be looked at up to the action that differs and read from there to its last
+//! line, and its file holds all of it. When everybody who plays has agreed, it goes on from there by the rules of this program; what
+//! came after is given up. The throws that come are others: those that were made are known.
 
-use super::{Asker, Event, Kept, Problem, Room, TRIES, may_know_all, too_busy};
+use super::act::{TRIES, too_busy};
+use super::look::may_know_all;
+use super::{Asker, Event, Kept, Problem, Room};
 use crate::seats::Player;
 use crate::store::{Change, End};
-use crate::wire::{Differing, text};
+use crate::wire::{Differing, Rest, text};
+use frente_engine::protocol::PAGE;
 use frente_engine::record::{Differs, assemble};
 use frente_engine::table::{Code, State};
 use frente_engine::{Holds, Side};
@@ -123,6 +126,30 @@ impl Room {
             return Ok(text(&serde_json::json!({ "differs": null })));
         }
         Err(too_busy())
+    }
+
+    /// The lines of such a match after the point at which it differs, from one on, as they were written. What the earlier rules hid from
+    /// whom nobody knows any more: whoever may not know everything reads lines in which nothing ever is hidden, and `?` for the others.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn rest(self: &Arc<Self>, holds: Holds, from: usize) -> Result<String, Problem> {
+        let guard = self.table().await?;
+        let Some(kept) = guard.as_ref() else { return Err(too_busy()) };
+        let Some(point) = kept.frozen.as_ref().map(|frozen| frozen.differs.point) else {
+            return Err(Problem::new(Code::BadRequest, "by these rules the whole match means what it meant"));
+        };
+        let (open, all) = (kept.table.notation(), may_know_all(kept.table.as_ref(), holds).is_ok());
+        drop(guard);
+        let Some(stored) = self.house.store.load(self.id).await? else {
+            return Err(Problem::new(Code::UnknownMatch, "this match was deleted"));
+        };
+        let from = from.max(point);
+        let rest = stored.lines.iter().skip(from).take(PAGE);
+        let lines: Vec<String> =
+            rest.map(|line| if all { line } else { open.open(line) }.to_owned()).collect();
+        let end = from + lines.len();
+        Ok(text(&Rest { from, lines, next: (end < stored.lines.len()).then_some(end) }))
     }
 
     /// The whole match as it is kept, when more is kept than can be shown.

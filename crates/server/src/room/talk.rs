@@ -1,6 +1,7 @@
 //! What is said at the table, who may say it, and how fast computers play.
 
-use super::{Asker, CHAT_SHOWN, Event, Problem, Room};
+use super::guests::CHAT_SHOWN;
+use super::{Asker, Event, Problem, Room};
 use crate::config::Rate;
 use crate::limits::Bucket;
 use crate::seats::{Holds, Player};

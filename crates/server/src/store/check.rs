@@ -49,13 +49,13 @@ pub struct Moved {
 /// # Errors
 /// When the old file cannot be opened at all, or the new one cannot be written.
 pub async fn repair(path: &Path, library: &Library) -> Result<Repaired, StoreError> {
-    let folder = |source| StoreError::Folder { folder: path.to_owned(), source };
+    let folder = |why| StoreError::Folder { folder: path.to_owned(), why };
     let path = path.canonicalize().map_err(folder)?;
     let [fresh, before] = [".repaired", ".damaged"].map(|end| beside(&path, end));
     for file in [&fresh, &before] {
         if file.exists() {
-            let source = std::io::Error::new(std::io::ErrorKind::AlreadyExists, "it is there already");
-            return Err(StoreError::Folder { folder: file.clone(), source });
+            let why = std::io::Error::new(std::io::ErrorKind::AlreadyExists, "it is there already");
+            return Err(StoreError::Folder { folder: file.clone(), why });
         }
     }
     let (old, new) = (Store::open(&path).await?, Store::open(&fresh).await?);

@@ -108,16 +108,16 @@ impl BookHash {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The database said no.
-    #[error("database: {0}")]
-    Database(#[from] sqlx::Error),
+    /// The database said no. (Its error holds and says its own cause: a `source` here would have it said once more.)
+    #[error("{0}")]
+    Database(sqlx::Error),
     /// Its folder or its lock cannot be made.
-    #[error("cannot write {folder}: {source}")]
+    #[error("cannot write {folder}: {why}")]
     Folder {
         /// The folder or file.
         folder: PathBuf,
         /// Why not.
-        source: std::io::Error,
+        why: std::io::Error,
     },
     /// Another server has it open.
     #[error("another server is using {0}; give it another file with --database, or stop it")]
@@ -142,6 +142,12 @@ pub enum StoreError {
     /// The server is going down.
     #[error("the database is closed")]
     Closed,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        StoreError::Database(error)
+    }
 }
 
 /// A match as it is kept.

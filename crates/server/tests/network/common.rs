@@ -27,7 +27,7 @@ const DATABASE: &str = "games.sqlite";
 const PLENTY: Rate = Rate::new(1e6, 1e6);
 
 /// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A configuration for tests: any port, a file of one's own, no browser.
 pub fn config(folder: &Path) -> Config {
@@ -348,6 +348,18 @@ impl Client {
     pub async fn close(mut self) {
         let _ = self.socket.close(None).await;
     }
+
+    /// Stays, reads, and does nothing.
+    pub async fn idle(mut self) {
+        self.forget();
+        while let Some(Ok(_)) = self.socket.next().await {}
+    }
+
+    /// Forgets what was carried so far: in a long run nobody looks at it.
+    pub fn forget(&mut self) {
+        self.carried.clear();
+        self.pushes.clear();
+    }
 }
 
 /// What a seat still has to add to the dice.
@@ -374,60 +386,111 @@ impl Chooser {
     }
 }
 
-/// A server in a process of its own: this test program once more, running [`serve_process`].
+/// A server in a process of its own: this test program once more, running [`serve_process`], or the program that [`PROGRAM`] names.
 pub struct Process {
     child: std::process::Child,
     pub address: SocketAddr,
     /// Where it gives out figures.
     pub metrics: SocketAddr,
+    /// What its limits are read from.
+    _limits: Option<TempDir>,
 }
 
-const FOLDER: &str = "FRENTE_TEST_FOLDER";
+/// `FRENTE=target/release/frente cargo test …` drives that program instead: the one people start.
+const PROGRAM: &str = "FRENTE";
+/// Where the server's database is.
+const PLACE: &str = "FRENTE_TEST_DATABASE";
 /// Set for a server whose sockets have the limits they have out there.
 const STRICT: &str = "FRENTE_TEST_STRICT";
-/// Set for a server whose database is not in the folder.
-const PLACE: &str = "FRENTE_TEST_DATABASE";
 const LISTENING: &str = "listening on ";
 
 impl Process {
     /// Starts it on the database in a folder.
     pub fn start(folder: &Path) -> Self {
-        Self::start_with(folder, false)
+        Self::start_with(&folder.join(DATABASE).into(), false)
     }
 
     /// Starts it on a database of whatever sort.
     pub fn start_on(place: &Place) -> Self {
-        let address = match place {
-            Place::File(path) => path.display().to_string(),
-            Place::Postgres(address) => address.clone(),
-        };
-        Self::start_as(|command| command.env(FOLDER, "/nowhere").env(PLACE, address))
+        Self::start_with(place, false)
     }
 
     /// Starts it with the limits a host has who trusts nobody.
     pub fn start_strict(folder: &Path) -> Self {
-        Self::start_with(folder, true)
+        Self::start_with(&folder.join(DATABASE).into(), true)
     }
 
     /// Starts the whole program, which listens to signals.
     pub fn start_whole(folder: &Path) -> Self {
-        use std::io::{BufRead as _, BufReader};
-        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "whole_process", "--ignored", "--nocapture"])
-            .env(FOLDER, folder)
+        let place = folder.join(DATABASE).into();
+        match std::env::var_os(PROGRAM) {
+            Some(program) => Self::start_program(program.as_ref(), &place, false),
+            None => Self::start_self("whole_process", &place, false),
+        }
+    }
+
+    fn start_with(place: &Place, strict: bool) -> Self {
+        match std::env::var_os(PROGRAM) {
+            Some(program) => Self::start_program(program.as_ref(), place, strict),
+            None => Self::start_self("server_process", place, strict),
+        }
+    }
+
+    fn start_self(what: &str, place: &Place, strict: bool) -> Self {
+        let child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", what, "--ignored", "--nocapture"])
+            .env(PLACE, address_of(place))
+            .envs(strict.then_some((STRICT, "1")))
+            .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
+            .spawn();
+        Self::listening(child.unwrap(), None, None)
+    }
+
+    fn start_program(program: &Path, place: &Place, strict: bool) -> Self {
+        let limits = tempfile::tempdir().unwrap();
+        let file = limits.path().join("limits.toml");
+        std::fs::write(
+            &file,
+            if strict { TRUSTED_HOST.to_owned() } else { format!("{TRUSTED_HOST}{TRUSTED_GUESTS}") },
+        )
+        .unwrap();
+        // Nobody says where figures are given out: so a port is looked for beforehand.
+        let metrics = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap();
+        let child = std::process::Command::new(program)
+            .args(["serve", "--no-open", "--port", "0", "--metrics", &metrics.to_string(), "--database"])
+            .arg(address_of(place))
+            .arg("--limits")
+            .arg(&file)
+            .env("RUST_LOG", "error")
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .spawn();
+        Self::listening(child.unwrap(), Some(metrics), Some(limits))
+    }
+
+    /// Waits until it says where it is.
+    fn listening(
+        mut child: std::process::Child,
+        metrics: Option<SocketAddr>,
+        limits: Option<TempDir>,
+    ) -> Self {
+        use std::io::{BufRead as _, BufReader};
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = loop {
-            let line = lines.next().expect("the program says where it is").unwrap();
+        let (address, metrics) = loop {
+            let line = lines.next().expect("the server says where it listens").unwrap();
             if let Some((_, rest)) = line.split_once("http://") {
-                break rest.split('/').next().unwrap().parse().unwrap();
+                let address = rest.split('/').next().unwrap().parse().unwrap();
+                break (address, metrics.unwrap_or(address));
+            }
+            if let Some((_, addresses)) = line.split_once(LISTENING) {
+                let (address, metrics) = addresses.split_once(' ').unwrap();
+                break (address.parse().unwrap(), metrics.parse().unwrap());
             }
         };
         // Whatever it still says must find a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        Process { child, address, metrics: address }
+        Process { child, address, metrics, _limits: limits }
     }
 
     /// Sends it a signal.
@@ -446,30 +509,6 @@ impl Process {
             assert!(begun.elapsed() < PATIENCE, "it does not end");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-    }
-
-    fn start_with(folder: &Path, strict: bool) -> Self {
-        Self::start_as(|command| command.env(FOLDER, folder).envs(strict.then_some((STRICT, "1"))))
-    }
-
-    fn start_as(set: impl FnOnce(&mut std::process::Command) -> &mut std::process::Command) -> Self {
-        use std::io::{BufRead as _, BufReader};
-        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-        let mut child = set(&mut command)
-            .args(["--exact", "server_process", "--ignored", "--nocapture"])
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let (address, metrics) = loop {
-            let line = lines.next().expect("the server says where it listens").unwrap();
-            if let Some((_, addresses)) = line.split_once(LISTENING) {
-                let (address, metrics) = addresses.split_once(' ').unwrap();
-                break (address.parse().unwrap(), metrics.parse().unwrap());
-            }
-        };
-        Process { child, address, metrics }
     }
 
     /// How much memory it has, in bytes, where the system says so.
@@ -502,28 +541,46 @@ impl Drop for Process {
     }
 }
 
-/// Serves until told to end by a signal.
-pub fn whole_process() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
-    frente_server::serve(Config { metrics: None, ..config(Path::new(&folder)) }).unwrap();
+/// The limits of a host who trusts himself: tests make many matches.
+const TRUSTED_HOST: &str = "
+matches = { burst = 1e6, per_second = 1e6 }
+requests = { burst = 1e6, per_second = 1e6 }
+";
+/// Those of one who trusts his guests: all tests come from one address.
+const TRUSTED_GUESTS: &str = "
+messages = { burst = 1e6, per_second = 1e6 }
+looks = { burst = 1e6, per_second = 1e6 }
+sockets_per_address = 10000
+connections_per_address = 10000
+backlog_per_address = 1073741824
+";
+
+fn address_of(place: &Place) -> std::ffi::OsString {
+    match place {
+        Place::File(path) => path.into(),
+        Place::Postgres(address) => address.into(),
+    }
 }
 
-/// Serves until killed, or until whoever started it is gone. The limits are those of a host who trusts his one guest: all tests come from one address.
-pub fn serve_process() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let mut config = config(Path::new(&folder));
-    if let Ok(place) = std::env::var(PLACE) {
-        config.database = place.parse().ok();
-    }
-    config.limits.matches = PLENTY;
-    config.limits.requests = PLENTY;
+/// The configuration of a server in a process of its own; `None` if nobody has started it as one.
+fn process_config() -> Option<Config> {
+    let mut limits = TRUSTED_HOST.to_owned();
     if std::env::var_os(STRICT).is_none() {
-        config.limits.messages = PLENTY;
-        config.limits.looks = PLENTY;
-        config.limits.sockets_per_address = 10_000;
-        config.limits.connections_per_address = 10_000;
-        config.limits.backlog_per_address = 1 << 30;
+        limits += TRUSTED_GUESTS;
     }
+    let limits = toml::from_str(&limits).unwrap();
+    Some(Config { database: Some(std::env::var_os(PLACE)?.into()), limits, ..config(Path::new("/nowhere")) })
+}
+
+/// Serves until told to end by a signal.
+pub fn whole_process() {
+    let Some(config) = process_config() else { return };
+    frente_server::serve(Config { metrics: None, ..config }).unwrap();
+}
+
+/// Serves until killed, or until whoever started it is gone.
+pub fn serve_process() {
+    let Some(config) = process_config() else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let server = Server::bind(config).await.unwrap();

@@ -49,12 +49,13 @@ async fn beside_five_thousand_idle_sockets() {
             client.join(links.token("spectator")).await.unwrap();
             client
         });
-        idle.extend(join_all(joined).await);
+        idle.extend(join_all(joined).await.into_iter().map(|client| tokio::spawn(client.idle())));
     }
     let memory = before.zip(process.memory()).map(|(before, now)| (now - before) / idle.len());
     println!("{} idle sockets, {:?} bytes each", idle.len(), memory);
     at(&process, 500, 200.0, Duration::from_secs(20)).await.print();
-    drop(idle);
+    assert!(idle.iter().all(|socket| !socket.is_finished()), "they are all still there");
+    idle.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
 /// Beside clients of another address that never read, never finish a head, and talk all the time: the honest ones hardly notice.

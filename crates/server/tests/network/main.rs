@@ -16,8 +16,10 @@ mod secrets;
 mod signals;
 mod store;
 mod table;
+mod tls;
 mod together;
 mod upgrades;
+mod written;
 
 /// Not a test: the server of those tests that need it in a process of its own, to be killed or to be measured.
 #[test]

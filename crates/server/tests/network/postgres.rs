@@ -30,7 +30,12 @@ pub fn shared() -> Option<&'static Cluster> {
 impl Cluster {
     /// `None`, and said why, where there is no PostgreSQL.
     pub fn start() -> Option<Self> {
-        match Self::try_start() {
+        Self::start_with("", |_| Ok(()))
+    }
+
+    /// The same with more settings, of which some may be about files that are put into its folder first.
+    pub fn start_with(settings: &str, files: impl FnOnce(&Path) -> Result<(), String>) -> Option<Self> {
+        match Self::try_start(settings, files) {
             Ok(cluster) => Some(cluster),
             Err(why) if is_required() => panic!("PostgreSQL does not start: {why}"),
             Err(why) => {
@@ -40,13 +45,14 @@ impl Cluster {
         }
     }
 
-    fn try_start() -> Result<Self, String> {
+    fn try_start(settings: &str, files: impl FnOnce(&Path) -> Result<(), String>) -> Result<Self, String> {
         let bin = programs().ok_or(
             "its programs (initdb, pg_ctl) are not on this machine; on Debian: apt-get install postgresql",
         )?;
         let folder = TempDir::new().map_err(|e| e.to_string())?.keep();
+        files(&folder)?;
         if is_root() {
-            run(Command::new("chown").arg(OTHER).arg(&folder))?;
+            run(Command::new("chown").arg("-R").arg(OTHER).arg(&folder))?;
         }
         let data = folder.join("data");
         run(as_other(&bin.join("initdb"))
@@ -56,7 +62,7 @@ impl Cluster {
             .and_then(|free| free.local_addr())
             .map_err(|e| e.to_string())?
             .port();
-        let script = r#""$0/pg_ctl" -D "$1/data" -w -s -l "$1/log" -o "-h 127.0.0.1 -p $2 -k $1 -c max_connections=200" start && echo started
+        let script = r#""$0/pg_ctl" -D "$1/data" -w -s -l "$1/log" -o "-h 127.0.0.1 -p $2 -k $1 -c max_connections=200 $3" start && echo started
             cat > /dev/null
             "$0/pg_ctl" -D "$1/data" -s -m immediate stop; rm -rf "$1""#;
         let mut guard = as_other(Path::new("sh"))
@@ -64,6 +70,7 @@ impl Cluster {
             .arg(&bin)
             .arg(&folder)
             .arg(port.to_string())
+            .arg(settings.replace("FOLDER", &folder.display().to_string()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -81,6 +88,11 @@ impl Cluster {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.sql("postgres", &format!("CREATE DATABASE {name}"));
         Place::Postgres(format!("postgres://postgres@127.0.0.1:{}/{name}", self.port))
+    }
+
+    /// Where it keeps its files.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Has SQL carried out by PostgreSQL's own shell; what it prints.

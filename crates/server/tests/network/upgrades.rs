@@ -247,6 +247,13 @@ async fn a_match_that_differs_stays_as_it_is_until_both_players_agree() {
         let log = client.ask("log", json!({ "from": 0 })).await.unwrap();
         assert_eq!(log["entries"].as_array().unwrap().len(), at);
         client.ask("at", json!({ "point": 3 })).await.unwrap();
+        // What came after is read to its last line; what may have hidden something is not.
+        let rest = client.ask("rest", json!({})).await.unwrap();
+        let open: Vec<&str> = kept[at..].iter().map(|line| table.notation().open(line)).collect();
+        assert_eq!((rest["from"].as_u64(), &rest["lines"]), (Some(at as u64), &json!(open)));
+        assert!(open.contains(&"?") && open.iter().any(|line| *line != "?"), "{open:?}");
+        let last = client.ask("rest", json!({ "from": kept.len() - 1 })).await.unwrap();
+        assert_eq!(last["lines"], json!([open.last()]));
         let refused = client.ask("play", json!({ "point": at, "line": "end" })).await.unwrap_err();
         assert_eq!(refused["code"], "refused");
         assert!(refused["message"].as_str().unwrap().contains(&format!("action {}", at + 1)), "{refused}");
@@ -266,6 +273,8 @@ async fn a_match_that_differs_stays_as_it_is_until_both_players_agree() {
     for client in [&mut republican, &mut nationalist] {
         client.refresh().await;
     }
+    let refused = republican.ask("rest", json!({})).await.unwrap_err();
+    assert_eq!(refused["code"], "bad-request", "there is no rest any more");
     let mut clients = [republican, nationalist];
     for _ in 0..12 {
         goes_on(&mut clients).await;
@@ -283,6 +292,40 @@ async fn a_match_that_differs_stays_as_it_is_until_both_players_agree() {
     // None that was made before comes again: they are all spent.
     assert_eq!(back.spent(), kept.len() as u64);
     store.close().await;
+}
+
+#[tokio::test]
+async fn who_holds_both_sides_reads_all_of_a_match_that_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = played(DataSource::Embedded, 700);
+    let mut kept = lines(table.as_ref());
+    kept[20] = "roll 9".to_owned();
+    let store = Store::open(folder.path().join("games.sqlite")).await.unwrap();
+    let own = Token::generate().unwrap();
+    let make = Change::Make {
+        id: MatchId::generate().unwrap(),
+        header: of_earlier_rules(&table.header()),
+        lines: kept.clone(),
+        players: PerSide::new(Player::Person, Player::Person),
+        pace: 80,
+        links: vec![(own.hash(), Holds::Both)],
+        uploaded: false,
+        book: None,
+    };
+    store.write(make).await.unwrap();
+    store.close().await;
+    drop(store);
+    let house = open(folder).await;
+    let mut client = house.sit(&token(&own)).await;
+    let (mut read, mut next) = (Vec::new(), Some(0));
+    while let Some(from) = next {
+        let page = client.ask("rest", json!({ "from": from })).await.unwrap();
+        read.extend(page["lines"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()));
+        next = page["next"].as_u64();
+    }
+    assert_eq!(read, kept[20..], "every line, page by page");
+    assert!(read.len() > 500);
+    house.close().await;
 }
 
 #[tokio::test]

@@ -40,7 +40,7 @@ impl Files {
     pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
         let no = |path: &Path| {
             let path = path.to_owned();
-            move |source| StoreError::Folder { folder: path, source }
+            move |why| StoreError::Folder { folder: path, why }
         };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(no(folder))?;
