@@ -9,7 +9,7 @@ use crate::rules::*;
 use frente_board::{Hex, Path};
 use frente_engine::present::{Told, Weight};
 use frente_engine::text::{Arg, BuiltIn};
-use frente_engine::{Lexicon, Message, Rule, Side};
+use frente_engine::{Message, Rule, Side};
 
 /// The English text of the game.
 pub(super) static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));

@@ -12,7 +12,7 @@ use crate::{Set, Side};
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex, HexMap};
+use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex};
 use frente_engine::PerSide;
 use std::collections::BTreeMap;
 
