@@ -83,6 +83,16 @@ impl DataSource {
 #[derive(Debug, Clone, Copy)]
 pub struct DataFiles(pub &'static [(&'static str, &'static str)]);
 
+/// The files of a crate's folder `data`, built into the program: `data_files!["game.toml", "scenarios/ford.toml"]`.
+#[macro_export]
+macro_rules! data_files {
+    ($($name:literal),* $(,)?) => {
+        $crate::data::DataFiles(&[
+            $(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $name)))),*
+        ])
+    };
+}
+
 /// A data file that has been read.
 #[derive(Debug, Clone)]
 pub struct DataText {

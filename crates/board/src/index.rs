@@ -1,12 +1,14 @@
 //! Dense indices: what maps and games number their hexes, areas and counters with.
 
-/// Declares a type for a dense index, with a value for none. Its two words are what `Debug` writes before the number, and for none.
+/// Declares a type for a dense index, with a value for none. Its two words are what `Debug` writes before the number, and for none;
+/// if the number of them follows, all of them can be gone through.
 ///
 /// ```
 /// frente_board::index! {
 ///     /// A counter of the game.
-///     pub struct Unit(u8): "u", "nobody";
+///     pub struct Unit(u8): "u", "nobody", 9;
 /// }
+/// assert_eq!(Unit::all().last(), Some(Unit(8)));
 /// assert_eq!(Unit::at(7).index(), 7);
 /// assert_eq!(Unit::at(7).some(), Some(Unit(7)));
 /// assert_eq!(Unit::NONE.some(), None);
@@ -14,7 +16,7 @@
 /// ```
 #[macro_export]
 macro_rules! index {
-    ($(#[$about:meta])* $vis:vis struct $name:ident($int:ident): $sign:literal, $none:literal;) => {
+    ($(#[$about:meta])* $vis:vis struct $name:ident($int:ident): $sign:literal, $none:literal $(, $count:expr)?;) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         $vis struct $name(pub $int);
@@ -22,6 +24,13 @@ macro_rules! index {
         impl $name {
             /// None at all.
             pub const NONE: $name = $name($int::MAX);
+
+            $(
+                /// All of them.
+                pub fn all() -> impl Iterator<Item = Self> {
+                    (0..$count).map(Self::at)
+                }
+            )?
 
             /// The index for arrays and sets.
             #[inline]

@@ -6,6 +6,7 @@
 
 use crate::data::{DataError, DataText};
 use crate::grid::Grid;
+use crate::hexmap::HexMap;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -97,6 +98,16 @@ pub struct ZoneLine {
 }
 
 impl MapFile {
+    /// Reads a map file and makes it playable.
+    ///
+    /// # Errors
+    /// As [`MapFile::read`], and when it has more hexes than the program is built for.
+    pub fn with_map<const W: usize>(file: &DataText) -> Result<(Self, HexMap<W>), DataError> {
+        let read = MapFile::read(file)?;
+        let map = HexMap::new(&read).map_err(|e| file.wrong(0..0, e.to_string()))?;
+        Ok((read, map))
+    }
+
     /// Reads and checks a map file.
     ///
     /// # Errors

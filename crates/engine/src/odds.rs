@@ -43,6 +43,13 @@ pub struct Item {
     pub rule: Rule,
 }
 
+impl Item {
+    /// A line of the account.
+    pub fn new(text: Message, account: Account, value: impl Into<i32>, rule: Rule) -> Self {
+        Item { text, account, value: value.into(), rule }
+    }
+}
+
 /// What a line of the account is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -90,7 +90,9 @@ pub trait Present: Game {
     }
 
     /// A layer over the map: `zones`, `supply`, `control`, `reinforcements`, …. `None`: the game has no such layer.
-    fn overlay(&self, seen: &Self::Seen, seat: Seat, key: &str) -> Option<Overlay>;
+    fn overlay(&self, _seen: &Self::Seen, _seat: Seat, _key: &str) -> Option<Overlay> {
+        None
+    }
 }
 
 /// The message that says no more than what the rule behind a refusal states.

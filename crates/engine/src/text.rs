@@ -6,6 +6,7 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 /// A sentence as data: a message id of the game's Fluent files, and what goes into it.
 ///
@@ -98,6 +99,30 @@ impl Message {
 /// All messages of a game in one language.
 pub struct Lexicon {
     bundle: FluentBundle<FluentResource>,
+}
+
+/// The texts of one language that are built into the program, read when they are first asked for.
+#[derive(Debug)]
+pub struct BuiltIn {
+    language: &'static str,
+    file: &'static str,
+    read: OnceLock<Arc<Lexicon>>,
+}
+
+impl BuiltIn {
+    /// A Fluent file: `static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../ftl/en.ftl"));`.
+    pub const fn new(language: &'static str, file: &'static str) -> Self {
+        BuiltIn { language, file, read: OnceLock::new() }
+    }
+
+    /// The texts.
+    ///
+    /// # Panics
+    /// When the file is not Fluent: every test of the game reads it.
+    pub fn lexicon(&self) -> Arc<Lexicon> {
+        let read = || Lexicon::new(self.language, &[self.file]).unwrap_or_else(|e| panic!("{e}"));
+        Arc::clone(self.read.get_or_init(|| Arc::new(read())))
+    }
 }
 
 /// Why a Fluent file cannot be used.

@@ -3,14 +3,19 @@
 //! Random play stops now and then where a side decides. Another position is imagined that the side cannot tell from the true one, and
 //! every player is asked in both, with the same seed and the same amount of work: its answers must be the same.
 
+use frente_engine::harness::Walk;
 use frente_engine::table::{Question, Thinking};
 use frente_engine::{Options, Playable, Rng, Side, Wait};
 use libtest_mimic::Trial;
+use std::any::TypeId;
 
 /// How many decisions lie between two that are compared.
 const EACH: usize = 37;
-/// How many decisions are compared in a scenario.
+/// How many decisions are compared in a scenario; the test fails if it finds fewer.
 const COMPARED: usize = 6;
+/// Random games that must have shown so many.
+const GAMES: u64 = 20;
+const SEED: u64 = 16;
 /// Random play that takes more steps than this has no more to show.
 const MOST_STEPS: usize = 20_000;
 /// How many times another position is imagined before the side is taken to know everything.
@@ -23,39 +28,41 @@ pub fn trial<G: Playable>(scenario: &str) -> Trial {
     crate::trial(format!("blind::{scenario}"), move || check::<G>(&key))
 }
 
+/// Can a side be kept from knowing something? A game without secrets shows its positions as they are.
+pub fn has_secrets<G: Playable>() -> bool {
+    TypeId::of::<G::Seen>() != TypeId::of::<G::Position>()
+}
+
 fn check<G: Playable>(scenario: &str) -> Result<(), String> {
     let game = crate::open::<G>(scenario, &Options::default())?;
-    let game = game.as_ref();
-    let mut rng = Rng::new(16);
-    let mut position = game.start();
-    let (mut legal, mut chance) = (Vec::new(), Vec::new());
-    let (mut decisions, mut compared) = (0, 0);
-    for _ in 0..MOST_STEPS {
-        let action = match game.wait(&position) {
-            Wait::Over(_) => break,
-            Wait::Chance(_) => {
-                game.chance(&position, &mut chance);
-                chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-            }
-            Wait::Decision(side) => {
-                decisions += 1;
-                game.legal(&position, &mut legal);
-                if decisions % EACH == 0
-                    && legal.len() > 1
-                    && let Some(other) = another(game, &position, side, &mut rng)
-                {
-                    compare(game, side, &position, &other, rng.bits())?;
-                    compared += 1;
-                    if compared == COMPARED {
-                        break;
-                    }
-                }
-                legal[rng.below(legal.len())]
-            }
-        };
-        game.apply(&mut position, action, &mut ());
+    let compared = (0..GAMES).try_fold(0, |done, n| compare_along(game.as_ref(), SEED + n, done))?;
+    if compared < COMPARED {
+        return Err(format!("only {compared} decisions of {GAMES} games were compared, not {COMPARED}"));
     }
     Ok(())
+}
+
+/// Compares decisions of one random game; says how many have been compared, with those of the games before.
+fn compare_along<G: Playable>(game: &G, seed: u64, mut compared: usize) -> Result<usize, String> {
+    let mut walk = Walk::new(game, seed);
+    let mut decisions = 0;
+    for _ in 0..MOST_STEPS {
+        if walk.is_over() || compared == COMPARED {
+            break;
+        }
+        if let Wait::Decision(side) = game.wait(&walk.position) {
+            decisions += 1;
+            if decisions % EACH == 0
+                && walk.legal.len() > 1
+                && let Some(other) = another(game, &walk.position, side, &mut walk.rng)
+            {
+                compare(game, side, &walk.position, &other, walk.rng.bits())?;
+                compared += 1;
+            }
+        }
+        walk.step(&mut ());
+    }
+    Ok(compared)
 }
 
 /// A position that the side cannot tell from the true one; `None` when it knows all there is to know.

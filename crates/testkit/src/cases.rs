@@ -4,7 +4,7 @@ use crate::trial;
 use frente_board::data::DataSource;
 use frente_engine::Playable;
 use frente_engine::case::{Books, Case, CaseFileError, run};
-use frente_engine::rule::{Test, names};
+use frente_engine::rule::{Statement, Test, names};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -47,20 +47,26 @@ pub fn trials<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
     Ok(trials)
 }
 
-/// Every testable statement and ruling is named in the code that implements it, by its id; a ruling about data may be named by the data
-/// files, and statements about set-up are data themselves.
+/// A rule is found by its id: every testable statement is named in the documentation of what implements it, so that one search finds the
+/// function; every ruling in the code. What is about set-up or other data may be named by the data files.
 pub fn named_in_code<G: Playable>(folder: &Path) -> Result<(), String> {
     let reference = frente_engine::game::reference::<G>(&DataSource::Embedded).map_err(|e| e.to_string())?;
     let (code, data) = (read_all(&folder.join("src"))?, read_all(&folder.join("data"))?);
+    let documented =
+        |line: &&str| line.trim_start().starts_with("///") || line.trim_start().starts_with("//!");
+    let docs: Vec<String> =
+        code.iter().map(|text| text.lines().filter(documented).collect::<Vec<_>>().join("\n")).collect();
     let named = |texts: &[String], id: &str| texts.iter().any(|text| names(text, id));
-    let statements = reference.rule.iter().filter(|r| !matches!(r.test, Test::None | Test::Setup));
-    let rulings = reference.ruling.iter().map(|r| r.id.as_str()).filter(|id| !named(&data, id));
-    let needed = statements.map(|r| r.id.as_str()).chain(rulings);
-    let missing: Vec<_> = needed.filter(|id| !named(&code, id)).collect();
+    let by_data = |rule: &&Statement| rule.test == Test::Setup && named(&data, &rule.id);
+    let statements = reference.rule.iter().filter(|rule| rule.test != Test::None && !by_data(rule));
+    let lost = statements.map(|rule| rule.id.as_str()).filter(|id| !named(&docs, id));
+    let rulings = reference.ruling.iter().map(|ruling| ruling.id.as_str());
+    let unused = rulings.filter(|id| !named(&data, id) && !named(&code, id));
+    let missing: Vec<_> = lost.chain(unused).collect();
     if missing.is_empty() {
         return Ok(());
     }
-    Err(format!("{} ids are named nowhere in the code: {missing:?}", missing.len()))
+    Err(format!("{} ids are named in no documentation of the code: {missing:?}", missing.len()))
 }
 
 /// The texts of all files below a folder, but for the rules reference itself.

@@ -86,7 +86,9 @@ fn all<G: Playable>(folder: &Path) -> Result<Vec<Trial>, String> {
         trials.extend(play::trials::<G>(scenario));
         trials.push(refusals::trial::<G>(&scenario.key));
         trials.push(reasons::trial::<G>(&scenario.key));
-        trials.push(blind::trial::<G>(&scenario.key));
+        if blind::has_secrets::<G>() {
+            trials.push(blind::trial::<G>(&scenario.key));
+        }
         trials.push(golden::trial::<G>(&scenario.key, &folder.join("tests/golden")));
         trials.push(lists::trial::<G>(&scenario.key, &folder.join("tests/golden")));
     }

@@ -4,7 +4,8 @@
 //! `FRENTE_WRITE_GOLDEN=1 cargo test -p frente-aragon --test game lists` writes those that are missing.
 
 use crate::open;
-use frente_engine::{Options, Playable, Rng, Wait};
+use frente_engine::harness::Walk;
+use frente_engine::{Options, Playable, Wait};
 use libtest_mimic::Trial;
 use std::fmt::Write;
 use std::path::Path;
@@ -37,32 +38,24 @@ fn offers_the_same<G: Playable>(scenario: &str, folder: &Path) -> Result<(), Str
 
 /// Decisions of a random game, and a hash over everything it offered.
 fn lists_of_a_game<G: Playable>(game: &G, seed: u64) -> (u64, u64) {
-    let (mut position, mut rng) = (game.start(), Rng::new(seed));
-    let (mut legal, mut chance, mut line) = (Vec::new(), Vec::new(), String::new());
-    let (mut decisions, mut hash) = (0, Fnv::default());
+    let mut walk = Walk::new(game, seed);
+    let (mut decisions, mut hash, mut line) = (0, Fnv::default(), String::new());
     loop {
-        let action = match game.wait(&position) {
+        match game.wait(&walk.position) {
             Wait::Over(outcome) => {
                 hash.add(format!("{outcome:?}").as_bytes());
                 return (decisions, hash.0);
             }
-            Wait::Chance(_) => {
-                game.chance(&position, &mut chance);
-                chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-            }
-            Wait::Decision(_) => {
-                decisions += 1;
-                game.legal(&position, &mut legal);
-                for action in &legal {
-                    line.clear();
-                    game.print(&position, *action, &mut line);
-                    line.push('\n');
-                    hash.add(line.as_bytes());
-                }
-                legal[rng.below(legal.len())]
-            }
-        };
-        game.apply(&mut position, action, &mut ());
+            Wait::Chance(_) => {}
+            Wait::Decision(_) => decisions += 1,
+        }
+        for action in &walk.legal {
+            line.clear();
+            game.print(&walk.position, *action, &mut line);
+            line.push('\n');
+            hash.add(line.as_bytes());
+        }
+        walk.step(&mut ());
     }
 }
 

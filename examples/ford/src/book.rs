@@ -8,14 +8,14 @@ use serde::Deserialize;
 use toml::Spanned;
 
 /// The data files built into the program.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../data/game.toml")),
-    ("rules.toml", include_str!("../data/rules.toml")),
-    ("looks.toml", include_str!("../data/looks.toml")),
-    ("ford.map.toml", include_str!("../data/ford.map.toml")),
-    ("counters.toml", include_str!("../data/counters.toml")),
-    ("tables.toml", include_str!("../data/tables.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "rules.toml",
+    "looks.toml",
+    "ford.map.toml",
+    "counters.toml",
+    "tables.toml",
+];
 
 /// `counters.toml`.
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ pub struct Counter {
     at: Spanned<String>,
 }
 
-/// `tables.toml`.
+/// `tables.toml`: what the gun adds, and the combat table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
@@ -72,18 +72,16 @@ pub struct Book {
 impl Book {
     /// Reads the book.
     pub fn read(source: &DataSource, edition: &Edition) -> Result<Self, DataError> {
-        let (map_text, unit_text) =
-            (FILES.read(source, "ford.map.toml")?, FILES.read(source, "counters.toml")?);
-        let map_file = MapFile::read(&map_text)?;
-        let map = HexMap::new(&map_file).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
-        let counters = unit_text.parse::<Counters>()?.unit;
+        let (map_file, map) = MapFile::with_map(&FILES.read(source, "ford.map.toml")?)?;
+        let text = FILES.read(source, "counters.toml")?;
+        let counters = text.parse::<Counters>()?.unit;
         if counters.len() != UNITS {
-            return Err(unit_text.wrong(0..0, format!("expected {UNITS} units")));
+            return Err(text.wrong(0..0, format!("expected {UNITS} units")));
         }
         let mut start = [Hex::NONE; UNITS];
         for (unit, counter) in counters.iter().enumerate() {
             let found = map.find(counter.at.get_ref());
-            start[unit] = found.ok_or_else(|| unit_text.wrong(counter.at.span(), "there is no such hex"))?;
+            start[unit] = found.ok_or_else(|| text.wrong(counter.at.span(), "there is no such hex"))?;
         }
         let tables = FILES.read(source, "tables.toml")?.parse()?;
         let (turns, village) = (edition.about().turns, map.with_feature("village"));

@@ -12,8 +12,8 @@ pub enum Frame {
     Gun,
     /// A side's part of the turn.
     Act(Side),
-    /// The die of an attack.
-    Roll { attacker: Unit, defender: Unit },
+    /// The die of an attack by one unit on another.
+    Roll(Unit, Unit),
     /// A unit must retreat.
     Retreat(Unit),
 }

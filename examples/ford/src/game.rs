@@ -2,13 +2,12 @@
 
 use crate::book::{Book, FILES};
 use crate::ids::{Set, Unit};
-use crate::notation;
 use crate::position::{Position, Public};
 use crate::seen::{self, Seen};
-use crate::{action::Action, event::Event, frame::Frame, rules};
+use crate::{action::Action, event::Event, frame::Frame, notation, rules};
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::notation::Notation;
-use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Side, Stack, Wait};
+use frente_engine::{Chance, Edition, Game, ParseError, PerSide, Refusal, Rng, Seat, Side, Stack, Wait};
 
 /// The Ford, opened.
 #[derive(Debug)]
@@ -37,8 +36,8 @@ impl Game for Ford {
     }
 
     fn start(&self) -> Position {
-        let (at, gun, frames) = (self.book.start, Unit::NONE, Stack::new(Frame::Gun));
-        Position { public: Public { turn: 0, at, acted: Set::EMPTY, gun, frames }, gun }
+        let (at, acted, gun, frames) = (self.book.start, Set::EMPTY, Unit::NONE, Stack::new(Frame::Gun));
+        Position { public: Public { turn: 0, at, acted, gun, frames }, secret: PerSide([gun; 2]) }
     }
 
     fn wait(&self, position: &Position) -> Wait {
@@ -46,7 +45,7 @@ impl Game for Ford {
             Frame::Over => Wait::Over(self.book.outcome(&position.public)),
             Frame::Gun => Wait::Decision(Side::Republican),
             Frame::Act(side) => Wait::Decision(side),
-            Frame::Roll { attacker, .. } => {
+            Frame::Roll(attacker, _) => {
                 Wait::Chance(Chance { by: Some(self.book.side(attacker)), what: "chance-combat" })
             }
             Frame::Retreat(unit) => Wait::Decision(self.book.side(unit)),
@@ -55,26 +54,23 @@ impl Game for Ford {
 
     fn legal(&self, position: &Position, out: &mut Vec<Action>) {
         out.clear();
-        let (p, hexes) = (&position.public, || self.book.map.hexes());
-        match p.frames.top() {
+        let hexes = || self.book.map.hexes();
+        match position.public.frames.top() {
             Frame::Gun => out.extend(Unit::all().map(Action::Give)),
             Frame::Act(_) => {
-                let on_map = Unit::all().filter(|unit| p.at[unit.index()].is_some());
-                let pairs = on_map.flat_map(|unit| hexes().map(move |hex| (unit, hex)));
-                out.extend(
-                    pairs.flat_map(|(unit, hex)| [Action::Move(unit, hex), Action::Attack(hex, unit)]),
-                );
+                let pairs = Unit::all().flat_map(|unit| hexes().map(move |hex| (unit, hex)));
+                out.extend(pairs.flat_map(|(u, hex)| [Action::Move(u, hex), Action::Attack(hex, u)]));
                 out.push(Action::End);
             }
             Frame::Retreat(_) => out.extend(hexes().map(Action::Retreat)),
-            Frame::Over | Frame::Roll { .. } => {}
+            Frame::Over | Frame::Roll(..) => {}
         }
         out.retain(|action| self.check(position, *action).is_ok());
     }
 
     fn chance(&self, position: &Position, out: &mut Vec<(Action, u32)>) {
         out.clear();
-        if let Frame::Roll { .. } = position.public.frames.top() {
+        if let Frame::Roll(..) = position.public.frames.top() {
             out.extend((1..=6).map(|die| (Action::Roll(die), 1)));
         }
     }
@@ -84,42 +80,23 @@ impl Game for Ford {
         match (p.frames.top(), action) {
             (Frame::Gun, Action::Give(unit)) => book.may_have_gun(unit),
             (Frame::Act(side), Action::Move(unit, to)) => book.may_move(p, side, unit, to),
-            (Frame::Act(side), Action::Attack(target, unit)) => {
-                book.may_attack(p, side, unit, target).map(drop)
-            }
+            (Frame::Act(side), Action::Attack(at, unit)) => book.may_attack(p, side, unit, at).map(drop),
             (Frame::Retreat(unit), Action::Retreat(to)) => book.may_retreat(p, unit, to),
-            (Frame::Act(_), Action::End) | (Frame::Roll { .. }, Action::Roll(1..=6)) => Ok(()),
+            (Frame::Act(_), Action::End) | (Frame::Roll(..), Action::Roll(1..=6)) => Ok(()),
             _ => Err(rules::R2A.into()),
         }
     }
 
     fn apply_heard(&self, position: &mut Position, action: Action, sink: &mut Vec<Event>) {
-        let (book, p) = (&self.book, &mut position.public);
-        match (p.frames.top(), action) {
-            (Frame::Gun, Action::Give(unit)) => {
-                position.gun = unit;
-                sink.push(Event::Gave(unit));
-                book.end_part(p, Side::Republican, sink);
-            }
-            (Frame::Act(_), Action::Move(unit, to)) => {
-                p.acted.insert(unit.index());
-                sink.push(Event::Moved(unit, to));
-                book.enter(p, unit, to);
-            }
-            (Frame::Act(_), Action::Attack(target, unit)) => {
-                p.acted.insert(unit.index());
-                let defender = p.unit_in(target).unwrap_or(unit);
-                book.attack(position, unit, defender, sink);
-            }
-            (Frame::Act(side), Action::End) => book.end_part(p, side, sink),
-            (Frame::Roll { attacker, defender }, Action::Roll(die)) => {
-                p.frames.pop();
-                book.fight(p, attacker, defender, die, sink);
-            }
+        let book = &self.book;
+        match (position.public.frames.top(), action) {
+            (Frame::Gun, Action::Give(unit)) => book.give_gun(position, unit, sink),
+            (Frame::Act(_), Action::Move(unit, to)) => book.go(&mut position.public, unit, to, sink),
+            (Frame::Act(_), Action::Attack(at, unit)) => book.attack(position, unit, at, sink),
+            (Frame::Act(side), Action::End) => book.end_part(&mut position.public, side, sink),
+            (Frame::Roll(..), Action::Roll(die)) => book.fight(&mut position.public, die, sink),
             (Frame::Retreat(unit), Action::Retreat(to)) => {
-                p.frames.pop();
-                sink.push(Event::Retreated(unit, to));
-                book.enter(p, unit, to);
+                book.retreat(&mut position.public, unit, to, sink);
             }
             _ => debug_assert!(false, "{action:?} was not checked"),
         }
@@ -134,11 +111,11 @@ impl Game for Ford {
     }
 
     fn seen(&self, position: &Position, seat: Seat) -> Seen {
-        self.book.seen(position, seat)
+        position.seen(|side| seat.knows(side) || position.public.gun.is_some())
     }
 
     fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        self.book.imagine(seen, rng)
+        seen.imagine(|side| self.book.guess(&seen.public, side, rng))
     }
 
     fn hides(&self, _: &Position, action: Action, seat: Seat) -> bool {

@@ -7,12 +7,5 @@ pub type Set = frente_board::Bits<1>;
 
 frente_board::index! {
     /// A counter.
-    pub struct Unit(u8): "u", "nobody";
-}
-
-impl Unit {
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = Unit> {
-        (0..UNITS).map(Unit::at)
-    }
+    pub struct Unit(u8): "u", "nobody", UNITS;
 }

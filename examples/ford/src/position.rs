@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::ids::{Set, UNITS, Unit};
 use frente_board::Hex;
-use frente_engine::Stack;
+use frente_engine::{Split, Stack};
 
 /// What everybody knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,13 +20,8 @@ pub struct Public {
     pub frames: Stack<Frame, 2>,
 }
 
-/// What everybody knows, and the Republican's secret.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    pub public: Public,
-    /// Who has the machine gun.
-    pub gun: Unit,
-}
+/// What everybody knows, and each side's secret: which of its units has a machine gun. Only the Republican has one.
+pub type Position = Split<Public, Unit>;
 
 impl Public {
     /// The unit in a hex.

@@ -1,28 +1,27 @@
 //! The game as people see it.
 
-use crate::position::{Position, Public};
-use crate::{action::Action, book::Verdict, event::Event, frame::Frame, game::Ford, ids::Unit};
-use crate::{rules, seen::Seen};
+use crate::book::{Counter, Row, Verdict};
+use crate::{action::Action, event::Event, frame::Frame, game::Ford, ids::Unit};
+use crate::{position::Position, rules, seen::Seen};
 use frente_board::Hex;
 use frente_engine::notation::Named;
 use frente_engine::odds::{Account, Chance, Item, Odds, Tone};
 use frente_engine::present::*;
 use frente_engine::sheet::{HexSheet, MapSheet, PieceSheet, Sheet, TableSheet, TurnSheet};
-use frente_engine::{Game, Lexicon, Message, Refusal, Rule, Seat};
-use std::sync::{Arc, LazyLock};
+use frente_engine::text::BuiltIn;
+use frente_engine::{Game, Lexicon, Message, Refusal, Seat, Side};
+use std::sync::Arc;
 
-static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
-    let file = include_str!("../ftl/en.ftl");
-    Arc::new(Lexicon::new("en", &[file]).expect("the built-in text file is Fluent; a test reads it"))
-});
+static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../ftl/en.ftl"));
 
+/// What the results are called, best for the attacker first.
 const VERDICTS: [(Verdict, &str, &str, Tone); 3] = [
     (Verdict::Falls, "falls", "result-falls", Tone::Good),
     (Verdict::Retreats, "retreats", "result-retreats", Tone::Good),
     (Verdict::Holds, "holds", "result-holds", Tone::Bad),
 ];
 
-fn verdict_word(verdict: Verdict) -> &'static str {
+fn word(verdict: Verdict) -> &'static str {
     VERDICTS.iter().find(|(v, ..)| *v == verdict).map_or("", |(_, word, ..)| word)
 }
 
@@ -31,25 +30,17 @@ impl Ford {
         let message = Message::new(id).with("unit", unit.map_or("", |u| u.name(&self.book)));
         message.with("place", hex.map_or("", |h| self.book.map.label(h)))
     }
-
-    fn prompt(p: &Public) -> (&'static str, Rule) {
-        match p.frames.top() {
-            Frame::Over => ("prompt-over", rules::R2D),
-            Frame::Gun => ("prompt-gun", rules::R5A),
-            Frame::Act(_) => ("prompt-act", rules::R2B),
-            Frame::Roll { .. } => ("prompt-roll", rules::R4B),
-            Frame::Retreat(_) => ("prompt-retreat", rules::R4C),
-        }
-    }
 }
 
 impl Present for Ford {
     fn lexicon(&self, _: &str) -> Arc<Lexicon> {
-        Arc::clone(&ENGLISH)
+        ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {
-        let piece = |c: &crate::book::Counter| PieceSheet {
+        let words = ENGLISH.lexicon();
+        let say = |id| words.say(&Message::new(id));
+        let piece = |c: &Counter| PieceSheet {
             id: c.id.clone(),
             name: c.id.clone(),
             side: Some(c.side),
@@ -58,28 +49,26 @@ impl Present for Ford {
             steps: 1,
             ..PieceSheet::default()
         };
-        let rows = self.book.tables.combat.iter();
-        let combat = TableSheet {
-            key: "combat".to_owned(),
-            title: ENGLISH.say(&Message::new("table-combat")),
-            rows: rows.map(|r| vec![r.from.to_string(), verdict_word(r.result).to_owned()]).collect(),
-            ..TableSheet::default()
-        };
-        let tag = |key: &str, id| (key.to_owned(), ENGLISH.say(&Message::new(id)));
+        let row = |r: &Row| vec![r.from.to_string(), word(r.result).to_owned()];
+        let rows = self.book.tables.combat.iter().map(row).collect();
+        let (key, title) = ("combat".to_owned(), say("table-combat"));
         Sheet {
             map: MapSheet::Hexes(HexSheet::new(&self.book.map_file, &[])),
             pieces: self.book.counters.iter().map(piece).collect(),
-            tables: vec![combat],
+            tables: vec![TableSheet { key, title, rows, ..TableSheet::default() }],
             turns: (1..=self.book.turns).map(|turn| TurnSheet { turn, ..TurnSheet::default() }).collect(),
             overlays: Vec::new(),
-            tags: vec![tag("acted", "tag-acted"), tag("gun", "tag-gun")],
+            tags: [("acted", "tag-acted"), ("gun", "tag-gun")]
+                .map(|(tag, id)| (tag.to_owned(), say(id)))
+                .to_vec(),
         }
     }
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {
         let (book, p) = (&self.book, &seen.public);
         let piece = |unit: Unit| {
-            let tags = [("acted", p.acted.has(unit.index())), ("gun", seen.gun == Some(unit))];
+            let gun = seen.secret[Side::Republican] == Some(unit);
+            let tags = [("acted", p.acted.has(unit.index())), ("gun", gun)];
             PieceView {
                 id: Some(unit.name(book).to_owned()),
                 side: Some(book.side(unit)),
@@ -91,12 +80,17 @@ impl Present for Ford {
                 ..PieceView::default()
             }
         };
-        let active =
-            p.frames.frames().first().and_then(|f| if let Frame::Act(side) = f { Some(*side) } else { None });
-        let (prompt, rule) = Ford::prompt(p);
+        let (prompt, rule) = match p.frames.top() {
+            Frame::Over => ("prompt-over", rules::R2D),
+            Frame::Gun => ("prompt-gun", rules::R5A),
+            Frame::Act(_) => ("prompt-act", rules::R2B),
+            Frame::Roll(..) => ("prompt-roll", rules::R4B),
+            Frame::Retreat(_) => ("prompt-retreat", rules::R4C),
+        };
+        let active = |frame: &Frame| if let Frame::Act(side) = frame { Some(*side) } else { None };
         View {
             pieces: Unit::all().filter(|u| p.at[u.index()].is_some()).map(piece).collect(),
-            active,
+            active: p.frames.frames().first().and_then(active),
             prompt: words.say(&Message::new(prompt)),
             prompt_rule: Some(rule),
             ..View::new(seat, p.turn, book.turns)
@@ -123,22 +117,21 @@ impl Present for Ford {
     }
 
     fn tell(&self, event: &Event) -> Told {
-        let about = |id, unit: &Unit| self.about(id, Some(*unit), None);
-        let going = |id, unit: &Unit, hex: &Hex| self.about(id, Some(*unit), Some(*hex));
-        match event {
-            Event::Gave(unit) => Told::new(about("gives", unit), rules::R5A),
+        let told = |id, unit, hex, rule| Told::new(self.about(id, Some(unit), hex), rule);
+        match *event {
+            Event::Gave(unit) => told("gives", unit, None, rules::R5A),
             Event::Turn(turn) => {
-                Told::new(Message::new("turn").with("turn", *turn), rules::R2A).weight(Weight::Turn)
+                Told::new(Message::new("turn").with("turn", turn), rules::R2A).weight(Weight::Turn)
             }
-            Event::Moved(unit, hex) => Told::new(going("moves", unit, hex), rules::R3A),
-            Event::Attacked(unit, hex) => Told::new(going("attacks", unit, hex), rules::R4A),
-            Event::Showed(unit) => Told::new(about("shows", unit), rules::R5B),
+            Event::Moved(unit, hex) => told("moves", unit, Some(hex), rules::R3A),
+            Event::Attacked(unit, hex) => told("attacks", unit, Some(hex), rules::R4A),
+            Event::Showed(unit) => told("shows", unit, None, rules::R5B),
             Event::Rolled(die, verdict) => {
-                let text = Message::new("die").with("die", *die).with("result", verdict_word(*verdict));
-                Told::new(text, rules::R4B).die(*die).weight(Weight::Result)
+                let text = Message::new("die").with("die", die).with("result", word(verdict));
+                Told::new(text, rules::R4B).die(die).weight(Weight::Result)
             }
-            Event::Retreated(unit, hex) => Told::new(going("retreats", unit, hex), rules::R4C),
-            Event::Fell(unit) => Told::new(about("falls", unit), rules::R4D).weight(Weight::Loss),
+            Event::Retreated(unit, hex) => told("retreats", unit, Some(hex), rules::R4C),
+            Event::Fell(unit) => told("falls", unit, None, rules::R4D).weight(Weight::Loss),
         }
     }
 
@@ -159,37 +152,27 @@ impl Present for Ford {
     }
 
     fn odds(&self, seen: &Seen, _: Seat) -> Option<Odds> {
-        let Frame::Roll { attacker, defender } = seen.public.frames.top() else { return None };
+        let Frame::Roll(attacker, defender) = seen.public.frames.top() else { return None };
         let balance @ [attack, defence, gun] = self.book.balance(&seen.public, attacker, defender);
-        let item = |id, account, value: i8, rule| Item {
-            text: Message::new(id),
-            account,
-            value: value.into(),
-            rule,
-        };
-        let dice = |verdict| (1..=6).filter(|die| self.book.verdict(balance, *die) == verdict).count() as u64;
-        let chance = |(verdict, word, id, tone): (Verdict, &str, &'static str, Tone)| Chance {
+        let dice = |verdict| (1..=6).filter(|die| self.book.verdict(balance, *die) == verdict).count();
+        let chance = |(verdict, word, id, tone): (Verdict, &str, _, _)| Chance {
             result: word.to_owned(),
             meaning: Message::new(id),
             tone,
-            weight: dice(verdict),
+            weight: dice(verdict) as u64,
         };
         Some(Odds {
             kind: FightKind::Attack,
             table: Some("combat"),
             items: vec![
-                item("item-attack", Account::Attack, attack, rules::R4B),
-                item("item-defence", Account::Defence, defence, rules::R4B),
-                item("item-gun", Account::Defence, gun, rules::R5C),
+                Item::new(Message::new("item-attack"), Account::Attack, attack, rules::R4B),
+                Item::new(Message::new("item-defence"), Account::Defence, defence, rules::R4B),
+                Item::new(Message::new("item-gun"), Account::Defence, gun, rules::R5C),
             ],
             columns: vec![(format!("{:+}", attack - defence - gun), 1)],
             results: VERDICTS.into_iter().map(chance).filter(|c| c.weight > 0).collect(),
             total: 6,
             imagined: 0,
         })
-    }
-
-    fn overlay(&self, _: &Seen, _: Seat, _: &str) -> Option<Overlay> {
-        None
     }
 }

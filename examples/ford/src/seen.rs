@@ -1,32 +1,20 @@
 //! 5b: what a seat knows. Who has the machine gun is the Republican's secret until it is shown; all else is public.
 
-use crate::position::{Position, Public};
+use crate::position::Public;
 use crate::{action::Action, book::Book, event::Event, frame::Frame, ids::Unit};
-use frente_engine::{Rng, Seat, Side};
+use frente_engine::{Rng, Side, split};
 
-/// What one seat knows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    pub public: Public,
-    /// Who has the gun, for the seat that knows it.
-    pub gun: Option<Unit>,
-}
+/// What one seat knows: what everybody does, and its own side's gun.
+pub type Seen = split::Seen<Public, Unit>;
 
 impl Book {
-    /// What the seat knows.
-    pub fn seen(&self, position: &Position, seat: Seat) -> Seen {
-        let knows = seat.knows(Side::Republican) || position.public.gun.is_some();
-        Seen { public: position.public, gun: knows.then_some(position.gun) }
-    }
-
-    /// Some position that looks so: any Republican unit may have the gun, once it is given.
-    pub fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let guess = || {
-            let given = seen.public.frames.top() != Frame::Gun;
-            let units: Vec<Unit> = Unit::all().filter(|u| given && self.may_have_gun(*u).is_ok()).collect();
-            if given { units[rng.below(units.len())] } else { Unit::NONE }
-        };
-        Position { public: seen.public, gun: seen.gun.unwrap_or_else(guess) }
+    /// Who may have the gun of a side, for all that others know: any Republican unit, once it is given.
+    pub fn guess(&self, p: &Public, side: Side, rng: &mut Rng) -> Unit {
+        if side == Side::Nationalist || p.frames.top() == Frame::Gun {
+            return Unit::NONE;
+        }
+        let units: Vec<Unit> = Unit::all().filter(|unit| self.may_have_gun(*unit).is_ok()).collect();
+        units[rng.below(units.len())]
     }
 
     /// Does the action show its player something new? The first attack on a Republican unit does.

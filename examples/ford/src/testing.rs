@@ -2,36 +2,34 @@
 
 use crate::{frame::Frame, game::Ford, ids::Unit, position::Position};
 use frente_board::Hex;
-use frente_engine::case::set::{hex, number, only, side, table, text};
+use frente_engine::case::set::{hex as hex_on, number, side, table, text, wrong};
 use frente_engine::notation::Named;
-use frente_engine::{Game, SetupError, Stack, Testable};
+use frente_engine::{Game, SetupError, Side, Stack, Testable};
 use toml::{Table, Value};
 
 impl Testable for Ford {
     fn arrange(&self, set: &Table) -> Result<Position, SetupError> {
         let mut position = self.start();
         let p = &mut position.public;
-        only(set, &["turn", "gun", "side", "units"])?;
+        let unit = |key: &str, name| Unit::find(&self.book, name).ok_or(SetupError::new(key, "no such unit"));
+        let mut gun = Unit::all().find(|u| self.book.may_have_gun(*u).is_ok()).unwrap_or_default();
         for (key, value) in set {
-            let unit =
-                |name: &str| Unit::find(&self.book, name).ok_or_else(|| SetupError::new(key, "no such unit"));
             match key.as_str() {
                 "turn" => p.turn = number(key, value)?,
-                "gun" => position.gun = unit(text(key, value)?)?,
+                "gun" => gun = unit(key, text(key, value)?)?,
                 "side" => p.frames = Stack::new(Frame::Act(side(key, text(key, value)?)?)),
                 "units" => {
                     for (name, at) in table(key, value)? {
-                        let place = text(key, at)?;
-                        let hex =
-                            if place == "eliminated" { Hex::NONE } else { hex(&self.book.map, key, place)? };
-                        p.at[unit(name)?.index()] = hex;
+                        let hex = Some(text(key, at)?).filter(|at| *at != "eliminated");
+                        let hex = hex.map(|label| hex_on(&self.book.map, key, label)).transpose()?;
+                        p.at[unit(key, name)?.index()] = hex.unwrap_or_default();
                     }
                 }
-                _ => {}
+                _ => return wrong(key, "expected turn, gun, side or units"),
             }
         }
-        if p.frames.top() != Frame::Gun && !position.gun.is_some() {
-            position.gun = Unit::all().find(|u| self.book.may_have_gun(*u).is_ok()).unwrap_or_default();
+        if p.frames.top() != Frame::Gun {
+            position.secret[Side::Republican] = gun;
         }
         Ok(position)
     }
@@ -56,7 +54,7 @@ impl Testable for Ford {
         let crowded = Unit::all().find(|u| p.unit_in(p.at[u.index()]).is_some_and(|other| other != *u));
         match crowded {
             Some(unit) => Err(format!("{unit:?} is not alone in its hex (1b)")),
-            None if p.gun.is_some() && p.gun != position.gun => {
+            None if p.gun.is_some() && p.gun != position.secret[Side::Republican] => {
                 Err("the gun is shown with the wrong unit (5b)".into())
             }
             None => Ok(()),

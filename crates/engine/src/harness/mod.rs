@@ -14,8 +14,10 @@
 //!   the loaded match is compared with the one that was played.
 
 mod secrecy;
+mod walk;
 
 pub(crate) use secrecy::first_difference;
+pub use walk::Walk;
 
 use crate::case::Testable;
 use crate::chance::{Rng, Seed};

@@ -25,12 +25,5 @@ frente_board::index! {
 
 frente_board::index! {
     /// A class of support fire markers: those with the same value and icon cannot be told apart.
-    pub struct Class(u8): "class ", "no class";
-}
-
-impl Class {
-    /// All classes there is room for.
-    pub fn all() -> impl Iterator<Item = Class> {
-        (0..CLASSES).map(Class::at)
-    }
+    pub struct Class(u8): "class ", "no class", CLASSES;
 }

@@ -7,7 +7,7 @@ use crate::book::{Book, Line};
 use crate::frame::{Frame, Stack, TurnStep};
 use crate::ids::{CLASSES, Class, EDGES, HEXES, Set, UNITS, Unit, UnitSet};
 use frente_board::{Hex, Path};
-use frente_engine::{PerSide, Side};
+use frente_engine::{PerSide, Side, Split};
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,14 +110,8 @@ impl Secret {
     }
 }
 
-/// A position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// What both players see.
-    pub public: Public,
-    /// What each player holds.
-    pub secret: PerSide<Secret>,
-}
+/// A position: what both players see, and what each holds.
+pub type Position = Split<Public, Secret>;
 
 /// What sort of combat is at hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

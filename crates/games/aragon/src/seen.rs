@@ -5,25 +5,10 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{CLASSES, Class};
 use crate::position::{Position, Public, Secret};
-use frente_engine::{PerSide, Rng, Seat, Side};
+use frente_engine::{Rng, Seat, Side, split};
 
-/// What one seat knows of a position: all that is public, and its own hand. The other hand has no way in.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    /// Who looks.
-    pub seat: Seat,
-    /// What everybody sees.
-    pub public: Public,
-    /// What the seat holds, if it plays a side.
-    pub own: Option<Secret>,
-}
-
-impl Seen {
-    /// What the seat knows.
-    pub(crate) fn new(position: &Position, seat: Seat) -> Seen {
-        Seen { seat, public: position.public, own: seat.side().map(|side| position.secret[side]) }
-    }
-}
+/// What one seat knows of a position: all that is public, and its own hand.
+pub type Seen = split::Seen<Public, Secret>;
 
 impl Aragon {
     /// Markers of a side that a seat cannot place: neither used, nor seen in its own hand.
@@ -37,36 +22,34 @@ impl Aragon {
 
     /// A position the seat cannot tell from the true one: hidden hands are drawn from what has not been seen.
     pub(crate) fn imagine_hands(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let mut secret = PerSide([Secret::NONE; 2]);
-        for side in Side::BOTH {
-            if let (true, Some(own)) = (seen.seat.knows(side), seen.own) {
-                secret[side] = own;
-                continue;
-            }
-            let mut cup = self.unseen(&seen.public, side);
-            let mut draw = || {
-                let total: usize = cup.iter().map(|n| usize::from(*n)).sum();
-                let mut n = rng.below(total);
-                let class = cup.iter().position(|c| {
-                    let found = n < usize::from(*c);
-                    n = n.saturating_sub(usize::from(*c));
-                    found
-                });
-                let class = class.unwrap_or_default();
-                cup[class] -= 1;
-                Class::at(class)
-            };
-            for _ in 0..seen.public.hand[side] {
-                secret[side].hand[draw().index()] += 1;
-            }
-            let hidden = seen.public.fight.placed[side] > 0 && seen.public.fight.shown[side] == [None; 2];
-            if hidden {
-                for slot in 0..seen.public.fight.placed[side] as usize {
-                    secret[side].placed[slot] = Some(draw());
-                }
+        seen.imagine(|side| self.imagine_hand(&seen.public, side, rng))
+    }
+
+    /// A hand the side could hold, and what it could have placed face down.
+    fn imagine_hand(&self, p: &Public, side: Side, rng: &mut Rng) -> Secret {
+        let mut cup = self.unseen(p, side);
+        let mut draw = || {
+            let total: usize = cup.iter().map(|n| usize::from(*n)).sum();
+            let mut n = rng.below(total);
+            let class = cup.iter().position(|c| {
+                let found = n < usize::from(*c);
+                n = n.saturating_sub(usize::from(*c));
+                found
+            });
+            let class = class.unwrap_or_default();
+            cup[class] -= 1;
+            Class::at(class)
+        };
+        let mut secret = Secret::NONE;
+        for _ in 0..p.hand[side] {
+            secret.hand[draw().index()] += 1;
+        }
+        if p.fight.placed[side] > 0 && p.fight.shown[side] == [None; 2] {
+            for slot in 0..p.fight.placed[side] as usize {
+                secret.placed[slot] = Some(draw());
             }
         }
-        Position { public: seen.public, secret }
+        secret
     }
 
     /// 8.3c, 13.0c: is the action's content hidden from the seat? Markers are drawn in secret and placed face down.

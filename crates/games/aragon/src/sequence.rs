@@ -125,6 +125,8 @@ impl Aragon {
     /// 4.1b: a player turn. Phases in which nothing can be done are passed over, where everybody can see that.
     ///
     /// 4.1f, 4.1o, 7.0b, 7.0c: attacks and bombardments in their own phases, and never obliged. 11.0b, 11.0-r3: rebuilding at the end.
+    ///
+    /// 16.1d, 16.1f: in the blizzard turn movement only, and nobody rebuilds.
     fn player_step<S: Sink<Event>>(&self, pos: &mut Position, side: Side, step: PlayerStep, s: &mut S) {
         let p = &mut pos.public;
         let mut go_on = |p: &mut Public, next: PlayerStep, frame: Option<Frame>| {

@@ -31,7 +31,7 @@ impl Aragon {
 
     /// 13.0c, 13.0-r1: pushes the draw of a side, if it draws anything.
     ///
-    /// 8.0-r1: by the turn track.
+    /// 8.0e, 8.0-r1: by the turn track, where the first player's number stands first.
     pub(crate) fn start_draw(&self, pos: &mut Position, side: Side) {
         let left = self.book.scenario.track[pos.public.turn as usize - 1].allotment[side];
         let left = left.min(self.cup(pos, side).iter().sum());

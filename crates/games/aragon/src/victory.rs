@@ -142,6 +142,8 @@ impl Aragon {
     /// 3.0e: how the game stands after its last turn.
     ///
     /// 18.0-r1: Belchite knows no draw. 20.0k, 20.0-r4: without the blizzard only the deadline differs.
+    ///
+    /// 20.0j: the win by its own deadline.
     pub(crate) fn verdict(&self, p: &Public) -> Ending {
         match &self.book.scenario.victory {
             Victory::Towns { needed, .. } => {

@@ -54,7 +54,7 @@ mod victory;
 mod zones;
 
 use book::{Book, Scenario, Variants};
-use frente_engine::{Edition, Lexicon};
+use frente_engine::Edition;
 use std::sync::Arc;
 
 /// The game, opened at a scenario.
@@ -67,5 +67,4 @@ pub struct Brunete {
     /// The optional rules in force.
     pub variants: Variants,
     edition: Edition,
-    english: Arc<Lexicon>,
 }

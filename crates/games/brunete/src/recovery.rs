@@ -28,6 +28,8 @@ impl Brunete {
     }
 
     /// 6.2b, 6.2c, 6.2i, 6.2-r2: may this unit be recovered? As often as there are enough of its kind.
+    ///
+    /// 6.2a, 6.2h: from the box of recoverable casualties, never from that of final ones.
     pub(crate) fn may_recover(&self, p: &Public, side: Side, unit: Unit) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         match p.place.of(unit.index()) {

@@ -9,16 +9,10 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::frame::{Frame, TurnStep};
 use crate::position::{Commit, Position, Public, Resource, Role, Secret};
-use frente_engine::{PerSide, Rng, Seat, Side, Wait};
+use frente_engine::{Rng, Seat, Side, Wait, split};
 
 /// What a seat knows of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    /// What lies open.
-    pub public: Public,
-    /// The secrets the seat knows.
-    pub secret: PerSide<Option<Secret>>,
-}
+pub type Seen = split::Seen<Public, Secret>;
 
 /// Whose secret it is what an action says (5.2b, 5.2e, 10.3.3f, 12.2f, 12.2-r3); nobody's, for most.
 fn secret_of(p: &Public, action: Action) -> Option<Side> {
@@ -135,8 +129,7 @@ impl Brunete {
     }
 
     pub(crate) fn see(&self, p: &Position, seat: Seat) -> Seen {
-        let secret = |side: Side| self.knows(seat, side).then_some(p.secret[side]);
-        Seen { public: p.public, secret: PerSide::new(secret(Side::Republican), secret(Side::Nationalist)) }
+        p.seen(|side| self.knows(seat, side))
     }
 
     /// May the seat not read what the action says?
@@ -167,15 +160,7 @@ impl Brunete {
 
     /// A position the seat cannot tell from the true one.
     pub(crate) fn imagined(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let mut p =
-            Position { public: seen.public, secret: PerSide::new(Secret::default(), Secret::default()) };
-        for side in Side::BOTH {
-            p.secret[side] = match seen.secret[side] {
-                Some(secret) => secret,
-                None => self.dream(&seen.public, side, rng),
-            };
-        }
-        p
+        seen.imagine(|side| self.dream(&seen.public, side, rng))
     }
 
     fn dream(&self, p: &Public, side: Side, rng: &mut Rng) -> Secret {

@@ -70,6 +70,8 @@ impl Brunete {
     }
 
     /// 2a, 2d: the parts of a turn. Each names the next before it starts, so that what it pushes lies on top of it.
+    ///
+    /// 9m: on turn 1 the 11th Division moves in the infiltration segment alone.
     fn turn_step<S: Sink<Event>>(&self, p: &mut Position, step: TurnStep, sink: &mut S) {
         let next = |p: &mut Position, step: TurnStep| p.public.stack.replace(Frame::Turn(step));
         match step {
@@ -185,6 +187,8 @@ impl Brunete {
     }
 
     /// 2e, 2f: reinforcements, movement, combat, supply check.
+    ///
+    /// 2n, 9t: who moved in the adjustment or early moves again.
     fn segment_step<S: Sink<Event>>(&self, p: &mut Public, side: Side, step: SegmentStep, sink: &mut S) {
         let next = |p: &mut Public, step: SegmentStep| p.stack.replace(Frame::Segment(side, step));
         let mut phase = |phase: Phase, rule| sink.push(Event::Phase { phase, side: Some(side), rule });

@@ -13,6 +13,9 @@ use frente_board::Hex;
 use frente_engine::{PerSide, Rule, Side};
 
 impl Brunete {
+    /// 7a, 12.1a, 12.1b, 12.1c, 12.1d, 12.1e, 12.1f, 12.1g, 12.1h, 12.1i, 12.1j, 12.1k, 12.1l, 12.1m, 12.1n, 12.1o, 12.1p, 12.1q, 12.1r,
+    /// 12.1s, 12.1t, 12.1u, 12.1v, 12.1w, 12.1x, 12.1y, 12.1z, 12.1aa, 12.1ab, 12.1ac, 12.1ad, 12.1ae, 12.1af, 12.1ag, 12.2a, 12.2c: what
+    /// stands and lies where at the start, and what comes when, is in `data/scenarios`.
     pub(crate) fn at_start(&self) -> Position {
         let mut p = Public::EMPTY;
         let s = &self.scenario;

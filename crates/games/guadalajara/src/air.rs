@@ -19,6 +19,8 @@ impl Book {
     }
 
     /// 17.2: may a point be assigned to the bombardment of the hex? 17c: range is no matter.
+    ///
+    /// 17.2a, 17.2b: without any ground attacker, and so many points a hex.
     pub(crate) fn may_bomb(&self, p: &Position, side: Side, hex: Hex) -> Result<(), Refusal> {
         let refused = |rule| Err(Refusal::new(rule).place(hex.0));
         if p.air[side] == 0 {

@@ -298,6 +298,8 @@ impl Book {
 }
 
 /// The step of the sequence of play (5) that a frame belongs to, for refusals of what is not its turn.
+///
+/// 5e, 5h, 5j, 5l: movement, combats in the order of the active player, voluntary retreats, the second player.
 pub(crate) fn sequence(frame: Frame) -> Rule {
     match frame {
         Frame::Setup(_) => rules::X0A,

@@ -26,6 +26,8 @@ struct Door {
 
 impl Book {
     /// 13a, 13-r2: is the counter due? It may come later.
+    ///
+    /// x4b, x4c, x4d, x4e, x4f, x4g, x4h: who comes on which day is in `data/scenarios`.
     pub(crate) fn may_come(&self, p: &Position, unit: Unit) -> Result<(), Rule> {
         match self.counter(unit).arrival {
             Arrival::Day(day, _) if day <= p.day => Ok(()),

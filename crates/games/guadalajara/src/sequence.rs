@@ -92,6 +92,8 @@ impl Book {
     }
 
     /// 5a: the steps of a turn.
+    ///
+    /// 5m, x0c: the next day, or after the last one the end.
     fn turn_step<S: Sink<Event>>(&self, p: &mut Position, step: TurnStep, s: &mut S) {
         let first = self.scenario.first_player;
         let second = first.other();

@@ -47,6 +47,8 @@ impl Book {
     }
 
     /// The start of the game: an empty map to be set up, or the suggested set-up.
+    ///
+    /// 4a, x0a, x1f, x1g: who stands on the map at the start is in `data/scenarios`; Republicans first.
     pub(crate) fn start(&self) -> Position {
         let mut p = self.empty();
         if self.switches.suggested_setup {

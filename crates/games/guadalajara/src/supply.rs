@@ -47,6 +47,8 @@ impl Book {
     }
 
     /// How many of a side's units are in a set.
+    ///
+    /// 11a: who has no line of supply.
     pub(crate) fn count(&self, set: &Units, side: Side) -> u8 {
         (*set & self.of[side]).len() as u8
     }

@@ -59,6 +59,8 @@ impl Book {
     }
 
     /// How the game ended.
+    ///
+    /// x8i, x8j, x8k: marginal victories, and the draw between them.
     pub(crate) fn outcome(&self, p: &Position) -> Outcome {
         let (winner, reason, rule): (_, _, Rule) = match self.level(self.score(p)) {
             LevelKey::NationalistVictory => (Some(Side::Nationalist), "over-nationalist-victory", rules::X8H),

@@ -6,16 +6,10 @@ use crate::frame::Frames;
 use crate::ids::{PLACES, Places};
 use crate::ids::{UNITS, Unit, Units};
 use frente_board::Area;
-use frente_engine::PerSide;
+use frente_engine::{PerSide, Split};
 
-/// A whole position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// What everybody knows.
-    pub public: Public,
-    /// What each side alone knows.
-    pub secret: PerSide<Secret>,
-}
+/// A whole position: what everybody knows, and what each side alone knows.
+pub type Position = Split<Public, Secret>;
 
 /// What one side alone knows: the titles of the chits it holds (6k).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

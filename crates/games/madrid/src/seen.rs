@@ -6,36 +6,15 @@ use crate::book::Book;
 use crate::chits::Chit;
 use crate::event::Event;
 use crate::position::{Position, Public, Secret};
-use frente_engine::{PerSide, Rng, Seat};
+use frente_engine::{Rng, split};
 
-/// What one seat knows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    /// What everybody knows.
-    pub public: Public,
-    /// The seat's own secret.
-    pub own: Option<(Side, Secret)>,
-}
-
-impl Seen {
-    /// What the seat knows of the position.
-    pub fn of(position: &Position, seat: Seat) -> Seen {
-        Seen { public: position.public, own: seat.side().map(|side| (side, position.secret[side])) }
-    }
-}
+/// What one seat knows: what everybody does, and its own hand.
+pub type Seen = split::Seen<Public, Secret>;
 
 impl Book {
     /// Some position that looks so.
     pub fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {
-        let mut position =
-            Position { public: seen.public, secret: PerSide::new(Secret::default(), Secret::default()) };
-        for side in Side::BOTH {
-            match seen.own {
-                Some((own, secret)) if own == side => position.secret[side] = secret,
-                _ => position.secret[side] = self.imagine_hand(&seen.public, side, rng),
-            }
-        }
-        position
+        seen.imagine(|side| self.imagine_hand(&seen.public, side, rng))
     }
 
     /// 6-r4: a hand the side could hold: as many chits as everybody knows it to have, drawn from all that are in hand or pool.

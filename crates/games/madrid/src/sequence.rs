@@ -11,6 +11,8 @@ use frente_engine::{PerSide, Sink};
 
 impl Book {
     /// Goes on until something is waited for.
+    ///
+    /// 15.N3b: after Surprise nobody fires.
     pub fn run<S: Sink<Event>>(&self, position: &mut Position, s: &mut S) {
         loop {
             let p = &mut position.public;

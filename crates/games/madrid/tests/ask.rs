@@ -1,8 +1,9 @@
 //! Every question has an answer: why, odds and overlays for each piece and place, on the map and off it, at any moment.
 
 use frente_board::data::DataSource;
+use frente_engine::harness::Walk;
 use frente_engine::present::Ask;
-use frente_engine::{Game, Options, Present, Rng, Seat, Wait};
+use frente_engine::{Game, Options, Present, Seat};
 use frente_madrid::Madrid;
 
 type Position = <Madrid as Game>::Position;
@@ -13,23 +14,13 @@ fn open(scenario: &str) -> Madrid {
 
 /// A random walk of so many steps, with a look at every position on the way.
 fn walk(game: &Madrid, seed: u64, steps: usize, mut look: impl FnMut(&Position, usize)) {
-    let mut rng = Rng::new(seed);
-    let mut position = game.start();
-    let (mut legal, mut chance) = (Vec::new(), Vec::new());
+    let mut walk = Walk::new(game, seed);
     for step in 0..steps {
-        look(&position, step);
-        let action = match game.wait(&position) {
-            Wait::Over(_) => return,
-            Wait::Decision(_) => {
-                game.legal(&position, &mut legal);
-                legal[rng.below(legal.len())]
-            }
-            Wait::Chance(_) => {
-                game.chance(&position, &mut chance);
-                chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-            }
-        };
-        game.apply(&mut position, action, &mut ());
+        look(&walk.position, step);
+        if walk.is_over() {
+            return;
+        }
+        walk.step(&mut ());
     }
 }
 

@@ -151,6 +151,7 @@ impl Game for Santander {
         }
     }
 
+    /// 1.1b: every chance is one die.
     fn chance(&self, p: &Position, out: &mut Vec<(Action, u32)>) {
         out.clear();
         if matches!(self.wait(p), Wait::Chance(_)) {
@@ -158,6 +159,7 @@ impl Game for Santander {
         }
     }
 
+    /// 3.Bc: attacks and bombardments in the combat segment alone.
     fn check(&self, p: &Position, action: Action) -> Result<(), Refusal> {
         let top = p.public.frames.top();
         let now = |rule: Rule| Err(Refusal::new(rule).saying("refused-now"));

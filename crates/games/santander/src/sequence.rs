@@ -46,6 +46,7 @@ impl Santander {
         }
     }
 
+    /// 3.Aa, 3.Ba, 3.Ca, 1.2b: weather from turn 2 on, the Nationalist phase, the Republican phase, and no turn after the last.
     fn turn_on<S: Sink<Event>>(&self, p: &mut Position, now: TurnStage, sink: &mut S) {
         p.public.frames.replace(Frame::Turn(now.next()));
         match now {

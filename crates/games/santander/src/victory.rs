@@ -13,6 +13,8 @@ impl Santander {
 
     /// 14.1a, 14.1b, 14.1c, 14.1d, 14.1e, 14.1f, 14.1g, 14.1h, 14.1i: the same from what both players know: each objective for what the
     /// map file says. Nothing about victory is hidden.
+    ///
+    /// 14.2c: Reinosa without its factory is worth nothing.
     pub(crate) fn points_of(&self, public: &Public) -> u8 {
         let tables = &self.book.tables;
         let hexes: u8 = (self.book.objectives - public.republican)

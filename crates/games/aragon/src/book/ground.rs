@@ -133,11 +133,12 @@ pub struct Ground {
 impl Ground {
     /// Reads a map file and prepares it for a scenario's front line.
     ///
+    /// 5.2.1b, 5.2.2b: the rate of a road or trail stands instead of hex and hexside. 7.3e: of several terrains the one that helps the defender most.
+    ///
     /// # Errors
     /// When the file is wrong or uses terrain that the tables do not know.
     pub fn read(file: &DataText, tables: &Tables, draft: &Draft) -> Result<Self, DataError> {
-        let raw = MapFile::read(file)?;
-        let map: HexMap<W> = HexMap::new(&raw).map_err(|e| file.wrong(0..0, e.to_string()))?;
+        let (raw, map) = MapFile::with_map::<W>(file)?;
         check_words(file, &raw, tables)?;
         let movement = &tables.movement;
         let kinds = |edges: &dyn Fn(&str) -> Edges, names: Vec<&String>| -> Vec<Edges> {

@@ -26,18 +26,18 @@ use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::{PerSide, Side};
 
 /// Every data file of the game, as built into the program.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../../data/game.toml")),
-    ("rules.toml", include_str!("../../data/rules.toml")),
-    ("looks.toml", include_str!("../../data/looks.toml")),
-    ("tables.toml", include_str!("../../data/tables.toml")),
-    ("counters.toml", include_str!("../../data/counters.toml")),
-    ("belchite.map.toml", include_str!("../../data/belchite.map.toml")),
-    ("teruel.map.toml", include_str!("../../data/teruel.map.toml")),
-    ("scenarios/belchite.toml", include_str!("../../data/scenarios/belchite.toml")),
-    ("scenarios/teruel.toml", include_str!("../../data/scenarios/teruel.toml")),
-    ("scenarios/alfambra.toml", include_str!("../../data/scenarios/alfambra.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "rules.toml",
+    "looks.toml",
+    "tables.toml",
+    "counters.toml",
+    "belchite.map.toml",
+    "teruel.map.toml",
+    "scenarios/belchite.toml",
+    "scenarios/teruel.toml",
+    "scenarios/alfambra.toml",
+];
 
 /// All that never changes during a game of one scenario.
 #[derive(Clone, Debug)]

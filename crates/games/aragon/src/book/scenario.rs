@@ -181,7 +181,7 @@ impl Draft {
 
     /// The counters of the scenario: those its set-up and its reinforcements name.
     ///
-    /// 19.0-r3: the same name with the same strengths is the same counter, whatever its size symbol.
+    /// 20.0x: a later set replaces counters of the same name. 19.0-r3: the same name with the same strengths is the same counter, whatever its size symbol.
     ///
     /// # Errors
     /// When a name is unknown, stands twice, or there are more units than there is room for.

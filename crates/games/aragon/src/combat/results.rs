@@ -38,6 +38,8 @@ impl Aragon {
 
     /// 7.5a, 7.5b, 7.5c, 7.5e, 7.5f, 7.5g, 7.5j: what each result does. 7.8b: an advance follows a retreat only.
     /// 17.0-r1, 17.0-r2, 17.0-r3: a fortification may take any result against its hex; the attacker's loss in an exchange stays.
+    ///
+    /// 12.0l: nobody advances after a bombardment.
     fn apply_result<S: Sink<Event>>(&self, p: &mut Public, result: Outcome, s: &mut S) {
         let fort = p.forts.has(p.fight.target.index());
         let defender = p.fight.defender;

@@ -103,6 +103,8 @@ impl Aragon {
     /// 7.6f, 7.6g, 7.6i, 7.6k, 7.6o: may a retreat take this step? Says whether a friendly unit is there.
     ///
     /// 6.2-r1, 7.6b, 7.6-r6: zones bar it, but no points are spent and rivers do not hinder.
+    ///
+    /// 7.6h: friends there cancel no zone.
     fn retreat_step(&self, p: &Public, r: &Retreater, from: Hex, dir: Dir) -> Result<(Hex, bool), Rule> {
         let ground = &self.book.ground;
         let to = if from == Hex::NONE { Hex::NONE } else { ground.map.neighbour(from, dir) };
@@ -133,6 +135,8 @@ impl Aragon {
     }
 
     /// 7.6c, 7.6d, 7.6e, 7.6.1a, 7.6.1-r2: the digits, from the weightiest: no displacement, distance, vacant hexes, the edge.
+    ///
+    /// 7.6.1b: without an enemy on the map, towards its own.
     fn rank(&self, p: &Public, r: &Retreater, end: Hex, through: bool) -> Rank {
         let to_edge = &self.book.ground.to_edge[r.side];
         let mut nearer = to_edge[end.index()] < to_edge[r.at.index()];

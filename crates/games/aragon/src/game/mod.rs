@@ -94,7 +94,7 @@ impl Game for Aragon {
     }
 
     fn seen(&self, position: &Position, seat: Seat) -> Seen {
-        Seen::new(position, seat)
+        position.seen(|side| seat.knows(side))
     }
 
     fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {

@@ -234,6 +234,8 @@ impl Aragon {
     }
 
     /// What the unit at hand may do: the cheapest way to each hex, each single step, and the end of its move.
+    ///
+    /// 5.0a: in any direction, so any route can be walked hex by hex.
     pub(crate) fn list_moves(&self, p: &Public, march: &March, out: &mut Vec<Action>) {
         let March { unit, at, left, .. } = *march;
         let mover = self.mover(p, unit);

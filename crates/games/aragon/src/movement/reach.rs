@@ -246,7 +246,8 @@ mod tests {
     use crate::position::Public;
     use frente_board::data::DataSource;
     use frente_board::{Hex, Path, Reach, Step};
-    use frente_engine::{Game, Options, Rng, Wait};
+    use frente_engine::harness::Walk;
+    use frente_engine::{Game, Options};
 
     /// The plain definition of [`Aragon::range`]: every step is asked about.
     fn plain(game: &Aragon, p: &Public, m: &Mover, at: Hex, left: u8) -> Reach<HEXES, W, 24> {
@@ -275,24 +276,13 @@ mod tests {
     fn watch(scenario: &str, seed: u64, mut look: impl FnMut(&Aragon, &Public)) {
         let options = Options::default();
         let game = Aragon::open(&DataSource::Embedded, scenario, &options).unwrap_or_else(|e| panic!("{e}"));
-        let mut rng = Rng::new(seed);
-        let (mut position, mut legal, mut chance) = (game.start(), Vec::new(), Vec::new());
-        for n in 0.. {
-            let action = match game.wait(&position) {
-                Wait::Over(_) => break,
-                Wait::Chance(_) => {
-                    game.chance(&position, &mut chance);
-                    chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-                }
-                Wait::Decision(_) => {
-                    game.legal(&position, &mut legal);
-                    legal[rng.below(legal.len())]
-                }
-            };
-            game.apply(&mut position, action, &mut ());
-            if n % 7 == 0 {
-                look(&game, &position.public);
+        let (mut walk, mut steps) = (Walk::new(&game, seed), 0);
+        while !walk.is_over() {
+            walk.step(&mut ());
+            if steps % 7 == 0 {
+                look(&game, &walk.position.public);
             }
+            steps += 1;
         }
     }
 

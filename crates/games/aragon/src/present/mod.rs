@@ -20,15 +20,15 @@ use frente_engine::sheet::Sheet;
 use frente_engine::{Lexicon, Present, Refusal, Seat, Side};
 use std::sync::Arc;
 use why::Question;
-use words::english;
+use words::ENGLISH;
 
 impl Present for Aragon {
     fn lexicon(&self, _language: &str) -> Arc<Lexicon> {
-        english()
+        ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {
-        self.printed(&english())
+        self.printed(&ENGLISH.lexicon())
     }
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {

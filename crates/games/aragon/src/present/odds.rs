@@ -51,11 +51,8 @@ impl Aragon {
     fn marker_spread(&self, seen: &Seen, fight: &Fight, side: Side) -> Spread {
         let p = &seen.public;
         let mut spread = [0; STRENGTHS];
-        let known = match seen.own {
-            _ if fight.shown[side] != [None; 2] => Some(fight.shown[side]),
-            Some(own) if seen.seat.knows(side) => Some(own.placed),
-            _ => None,
-        };
+        let shown = Some(fight.shown[side]).filter(|shown| *shown != [None; 2]);
+        let known = shown.or(seen.secret[side].map(|own| own.placed));
         let value = |class: Class| usize::from(self.marker_value(p, fight, side, class));
         if let Some(markers) = known {
             spread[markers.into_iter().flatten().map(value).sum::<usize>()] = 1;
@@ -118,7 +115,7 @@ impl Aragon {
         let mut items = Vec::new();
         self.reckon(p, &fight, |item| items.push(self.odds_item(p, item)));
         for side in Side::BOTH {
-            let own = seen.own.filter(|_| seen.seat.knows(side)).map_or([None; 2], |o| o.placed);
+            let own = seen.secret[side].map_or([None; 2], |o| o.placed);
             for class in own.into_iter().chain(fight.shown[side]).flatten() {
                 self.marker_items(p, &fight, side, class, |item| items.push(self.odds_item(p, item)));
             }

@@ -49,7 +49,7 @@ impl Aragon {
                 .map(|s| CardView { side: s, figures: self.figures(p, s, words) })
                 .collect(),
             tracks: self.tracks(p, words),
-            hand: self.hand_views(seen, words),
+            hand: self.hand_views(seen, seat, words),
             fight: self.fight_view(p),
         }
     }
@@ -182,8 +182,10 @@ impl Aragon {
         }]
     }
 
-    fn hand_views(&self, seen: &Seen, words: &Lexicon) -> Vec<HandView> {
-        let (Some(side), Some(own)) = (seen.seat.side(), seen.own) else { return Vec::new() };
+    fn hand_views(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> Vec<HandView> {
+        let Some((side, own)) = seat.side().and_then(|side| Some((side, seen.secret[side]?))) else {
+            return Vec::new();
+        };
         let p = &seen.public;
         let mine = self.waits_for(p) == Wait::Decision(side);
         let playable = mine && matches!(p.stack.top(), Frame::Support(_) | Frame::Aim);

@@ -8,19 +8,11 @@ use crate::position::{FightKind, Public};
 use crate::rules::*;
 use frente_board::{Hex, Path};
 use frente_engine::present::{Told, Weight};
-use frente_engine::text::Arg;
-use frente_engine::{Lexicon, Message, Rule, Side};
-use std::sync::{Arc, LazyLock};
-
-static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
-    let lexicon = Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]);
-    Arc::new(lexicon.unwrap_or_else(|e| panic!("the built-in text must be readable: {e}")))
-});
+use frente_engine::text::{Arg, BuiltIn};
+use frente_engine::{Message, Rule, Side};
 
 /// The English text of the game.
-pub(crate) fn english() -> Arc<Lexicon> {
-    Arc::clone(&ENGLISH)
-}
+pub(super) static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));
 
 /// The message id of a phase's name.
 pub(crate) fn phase_title(step: PlayerStep) -> &'static str {

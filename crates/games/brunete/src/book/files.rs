@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// The files built into the program.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../../data/game.toml")),
-    ("brunete.map.toml", include_str!("../../data/brunete.map.toml")),
-    ("counters.toml", include_str!("../../data/counters.toml")),
-    ("tables.toml", include_str!("../../data/tables.toml")),
-    ("rules.toml", include_str!("../../data/rules.toml")),
-    ("looks.toml", include_str!("../../data/looks.toml")),
-    ("scenarios/campaign.toml", include_str!("../../data/scenarios/campaign.toml")),
-    ("scenarios/offensive.toml", include_str!("../../data/scenarios/offensive.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "brunete.map.toml",
+    "counters.toml",
+    "tables.toml",
+    "rules.toml",
+    "looks.toml",
+    "scenarios/campaign.toml",
+    "scenarios/offensive.toml",
+];
 
 /// `counters.toml`.
 #[derive(Debug, Clone, Deserialize)]

@@ -95,6 +95,8 @@ impl Brunete {
     }
 
     /// Is this one of the routes? If not, the first rule that stands against it.
+    ///
+    /// 10.4.2a, 10.4.2c, 10.4.2d: any attacker, one hex after a retreat of one, two after one of two.
     pub(crate) fn may_advance(&self, p: &Public, hexes: u8, unit: Unit, path: Path) -> Result<(), Rule> {
         if !self.followers(p).any(|u| u == unit) {
             return Err(r::R10_4_2A);

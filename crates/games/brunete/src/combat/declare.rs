@@ -38,6 +38,8 @@ impl Brunete {
 
     /// 10.1c, 10.1e, 10.1-r3, 10.1-r6, 10.3.2c, 10.3.4f, 10.3.4-r2: may the unit attack this hex, whoever else does? Terrain it could not
     /// enter does not matter, but for tanks and rivers.
+    ///
+    /// 1.2.2k: a garrison never attacks.
     pub(crate) fn may_attack(&self, p: &Public, side: Side, unit: Unit, target: Hex) -> Result<(), Rule> {
         let info = self.book.unit(unit);
         let Some(at) = p.at(unit).filter(|_| info.side == side) else { return Err(r::R10_1C) };
@@ -97,6 +99,8 @@ impl Brunete {
 
     /// The greatest total that `units` could still be brought to, within one division unless the attack may be joint.
     /// `able` are the candidates.
+    ///
+    /// 10.3.4b: with one tank at most.
     fn best_total(&self, p: &Public, target: Hex, able: Units, units: Units, joint: bool) -> u16 {
         let all = able | units;
         let joined = each(units).find(|u| self.book.unit(*u).kind.is_tank());
@@ -288,6 +292,8 @@ impl Brunete {
     }
 
     /// 5.1-r2, 10.2: a joint attack is paid first; then the steps of the combat, in order from the top of the stack.
+    ///
+    /// 10.1a, 10.1b: nobody need attack, and each combat is resolved as it is declared.
     pub(crate) fn apply_declare<S: Sink<Event>>(&self, p: &mut Public, sink: &mut S) {
         let f = p.fight;
         let joint = self.is_joint(f.attackers);

@@ -12,6 +12,8 @@ use frente_engine::{Rule, Sink};
 
 impl Brunete {
     /// 10.3.6i, 10.3.6j, 10.3.6k: reads the table and orders what follows (10.1-r5): tank, attacker's losses, defender's losses, retreat.
+    ///
+    /// 10.3.6a, 10.3.6b, 10.3.6c, 10.3.6d, 10.3.6e, 10.3.6f, 10.3.6g, 10.3.6h: a column of the table each.
     pub(crate) fn resolve<S: Sink<Event>>(&self, p: &mut Public, die: u8, sink: &mut S) {
         let sum = self.sum(p);
         let column = sum.column();

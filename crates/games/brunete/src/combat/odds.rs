@@ -18,13 +18,13 @@ pub struct Sum {
     pub base: i16,
     /// Columns right for a T-26.
     pub tank: i16,
-    /// Columns for the elite bonus, both sides together: two cancel out (10.3.1d).
+    /// Columns for the elite bonus, both sides together: two cancel out (10.3.1c, 10.3.1d).
     pub elite: i16,
     /// Columns left for terrain, negative: always the defender's (10.3.2a).
     pub terrain: i16,
-    /// Columns right for attacking hexes: none from fewer than four (10.3.5a).
+    /// Columns right for attacking hexes: none from fewer than four (10.3.5a, 10.3.5b).
     pub envelopment: i16,
-    /// Columns for support, both sides together.
+    /// Columns for support, both sides together (10.3.3c).
     pub support: i16,
 }
 

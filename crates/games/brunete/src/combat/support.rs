@@ -78,6 +78,8 @@ impl Brunete {
 
     /// 10.3.3f, 10.3.3g, 10.3.3h, 10.3.3-r1, 10.2c: both are shown, also that there is none, and nothing is added any more; markers go to the used box and points are spent, whatever comes
     /// of them.
+    ///
+    /// 5.1b: one command point coordinates all support of a side.
     pub(crate) fn reveal_support<S: Sink<Event>>(&self, p: &mut Position, sink: &mut S) {
         p.public.stack.pop();
         for role in [Role::Defender, Role::Attacker] {

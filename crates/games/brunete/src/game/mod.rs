@@ -8,7 +8,6 @@ use crate::book::{Variants, files, load};
 use crate::event::Event;
 use crate::notation::{self, NOTATION, Scene};
 use crate::position::Position;
-use crate::present::words;
 use crate::seen::Seen;
 use frente_board::{DataError, DataFiles, DataSource};
 use frente_engine::notation::Notation;
@@ -29,7 +28,7 @@ impl Game for Brunete {
     fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError> {
         let (book, scenario) = load::book(source, edition.scenario())?;
         let variants = Variants::of(edition.options());
-        Ok(Brunete { book: Arc::new(book), scenario, variants, edition, english: words::english() })
+        Ok(Brunete { book: Arc::new(book), scenario, variants, edition })
     }
 
     fn edition(&self) -> &Edition {

@@ -53,7 +53,8 @@ impl Brunete {
         }
     }
 
-    /// May this unit be taken up to move now?
+    /// 9a, 9k, 10.4.1u: may this unit be taken up to move now? Any of them, but for the garrisons of Las Rozas and Majadahonda; who waits beside
+    /// the map comes back.
     pub(crate) fn may_pick(
         &self,
         p: &Public,

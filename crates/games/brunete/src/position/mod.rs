@@ -15,7 +15,7 @@ use crate::book::Book;
 use crate::frame::{Frame, Stack};
 use crate::ids::{HEXES, Set, UNITS, Unit, Units};
 use frente_board::Hex;
-use frente_engine::{PerSide, Side};
+use frente_engine::{PerSide, Side, Split};
 use std::fmt;
 
 /// The most units that can infiltrate (9); the loader checks it.
@@ -184,14 +184,8 @@ pub struct Secret {
     pub objective: Option<u8>,
 }
 
-/// A position of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// What lies open.
-    pub public: Public,
-    /// What each side keeps from the other.
-    pub secret: PerSide<Secret>,
-}
+/// A position of the game: what lies open, and what each side keeps from the other.
+pub type Position = Split<Public, Secret>;
 
 impl Public {
     /// An empty map on no turn.

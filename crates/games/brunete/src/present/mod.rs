@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 impl Present for Brunete {
     fn lexicon(&self, _language: &str) -> Arc<Lexicon> {
-        Arc::clone(&self.english)
+        words::ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {

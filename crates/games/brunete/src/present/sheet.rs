@@ -3,7 +3,7 @@
 use crate::Brunete;
 use crate::book::{Colour, Kind, Tank, UnitInfo, UnitText};
 use crate::ids::Unit;
-use crate::present::words::TAGS;
+use crate::present::words::{ENGLISH, TAGS};
 use frente_engine::look::PieceLook;
 use frente_engine::sheet::{HexSheet, MapSheet, PieceSheet, Sheet, TableSheet, TurnSheet};
 use frente_engine::{Message, Side};
@@ -61,7 +61,8 @@ impl Brunete {
                 cell.features.push(format!("entry-{}", e.letter));
             }
         }
-        let say = |id: &'static str| self.english.say(&Message::new(id));
+        let words = ENGLISH.lexicon();
+        let say = |id: &'static str| words.say(&Message::new(id));
         Sheet {
             map: MapSheet::Hexes(hexes),
             pieces: self

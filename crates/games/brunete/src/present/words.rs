@@ -7,14 +7,11 @@ use crate::ids::Unit;
 use crate::position::{Commit, MadridBox, Resource, Role};
 use frente_board::{Hex, Path};
 use frente_engine::present::{Told, Weight};
-use frente_engine::{Lexicon, Message, Rule, Side};
-use std::sync::Arc;
+use frente_engine::text::BuiltIn;
+use frente_engine::{Message, Rule, Side};
 
-/// The English texts. A test reads them, so that a broken file cannot be built.
-pub(crate) fn english() -> Arc<Lexicon> {
-    let words = Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]);
-    Arc::new(words.expect("the built-in texts are read by every test"))
-}
+/// The English texts.
+pub(crate) static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));
 
 /// The marks on counters, with the messages that name them.
 pub(crate) const TAGS: [(&str, &str); 8] = [

@@ -253,6 +253,9 @@ struct ReinforcementLine {
 
 /// Reads the counters and the scenario that brings them into play.
 ///
+/// x10a, x10b, x10c, x10d, x10e, x10f, x10g, x10h, x10i, x10j, x10k, x10l, x10m, x10n, x10o, x10p: formations and their leaders are
+/// in `data/counters.toml`.
+///
 /// # Errors
 /// With file, line and what was expected.
 pub fn read(

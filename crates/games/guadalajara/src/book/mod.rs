@@ -17,15 +17,15 @@ use ground::{Ground, SIGHT_RANGE};
 use tables::Tables;
 
 /// The data files built into the program.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../../data/game.toml")),
-    ("rules.toml", include_str!("../../data/rules.toml")),
-    ("looks.toml", include_str!("../../data/looks.toml")),
-    ("tables.toml", include_str!("../../data/tables.toml")),
-    ("counters.toml", include_str!("../../data/counters.toml")),
-    ("guadalajara.map.toml", include_str!("../../data/guadalajara.map.toml")),
-    ("scenarios/guadalajara.toml", include_str!("../../data/scenarios/guadalajara.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "rules.toml",
+    "looks.toml",
+    "tables.toml",
+    "counters.toml",
+    "guadalajara.map.toml",
+    "scenarios/guadalajara.toml",
+];
 
 /// The readings a match may choose (game.toml), as the rules ask for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,8 +106,7 @@ impl Book {
         let tables_text = FILES.read(source, "tables.toml")?;
         let tables = Tables::read(&tables_text)?;
         let map_text = FILES.read(source, "guadalajara.map.toml")?;
-        let map_file = MapFile::read(&map_text)?;
-        let map = HexMap::new(&map_file).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
+        let (map_file, map) = MapFile::with_map(&map_text)?;
         let counter_text = FILES.read(source, "counters.toml")?;
         let scenario_text = FILES.read(source, "scenarios/guadalajara.toml")?;
         let (counters, scenario) = counters::read(&counter_text, &scenario_text, &map)?;

@@ -106,6 +106,8 @@ impl Book {
     }
 
     /// The advance is over; leaders left behind next to the enemy flee (12-r4).
+    ///
+    /// 9.5c: before the next combat.
     pub(crate) fn end_advance(&self, p: &mut Position, side: Side) {
         let trails = p.fight.trails;
         p.fight.clear_ways();

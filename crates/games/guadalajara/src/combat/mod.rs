@@ -162,6 +162,8 @@ impl Book {
     }
 
     /// Opens an attack: units that have nothing else to attack join at once (9a).
+    ///
+    /// 9c: all that defends in a hex, together.
     pub(crate) fn attack<S: Sink<Event>>(&self, p: &mut Position, target: Hex, s: &mut S) {
         let duty = self.duty(p);
         let side = p.active;
@@ -194,6 +196,8 @@ impl Book {
 
     /// 9d, 9e, 9g, 10a, 10.1a, 10.1b, 15g: may the unit join the attack being prepared, as far as the duty of others does not matter? Says how far
     /// it is from the target.
+    ///
+    /// 12b: never a leader.
     fn may_join_at_all(&self, p: &Position, unit: Unit) -> Result<u8, Rule> {
         let hex = p.hex(unit);
         if self.side(unit) != p.active || !hex.is_some() {

@@ -114,6 +114,8 @@ impl Book {
     }
 
     /// 6, 13: may the counter be taken up?
+    ///
+    /// 6d, 14b: once a turn, and never who has left the map.
     pub(crate) fn may_pick(&self, p: &Position, unit: Unit) -> Result<(), Refusal> {
         let refused = |rule| Err(Refusal::new(rule).unit(unit));
         if self.side(unit) != p.active {
@@ -275,6 +277,8 @@ impl Book {
     }
 
     /// 6: may the counter move along the route? Out of supply or not is its own affair (11.1c). Refusals are found by walking it.
+    ///
+    /// 6b: from hex to neighbouring hex.
     pub(crate) fn may_go(
         &self,
         p: &Position,

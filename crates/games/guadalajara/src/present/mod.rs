@@ -19,22 +19,20 @@ use frente_board::Hex;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, FightView, Overlay, Told, View};
 use frente_engine::sheet::Sheet;
+use frente_engine::text::BuiltIn;
 use frente_engine::{Lexicon, Message, Present, Refusal, Seat};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// The English texts; a fault in them is found by the first test that speaks.
-static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
-    let lexicon = Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]);
-    Arc::new(lexicon.unwrap_or_else(|e| panic!("{e}")))
-});
+static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));
 
 impl Present for Guadalajara {
     fn lexicon(&self, _: &str) -> Arc<Lexicon> {
-        Arc::clone(&ENGLISH)
+        ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {
-        sheet::sheet(&self.book, &ENGLISH)
+        sheet::sheet(&self.book, &ENGLISH.lexicon())
     }
 
     fn view(&self, seen: &Position, seat: Seat, words: &Lexicon) -> View {

@@ -15,17 +15,17 @@ use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::{Edition, PerSide};
 
 /// 1.1-r3: the data files of the game.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../../data/game.toml")),
-    ("rules.toml", include_str!("../../data/rules.toml")),
-    ("looks.toml", include_str!("../../data/looks.toml")),
-    ("madrid.areas.toml", include_str!("../../data/madrid.areas.toml")),
-    ("counters.toml", include_str!("../../data/counters.toml")),
-    ("tables.toml", include_str!("../../data/tables.toml")),
-    ("scenarios/drive.toml", include_str!("../../data/scenarios/drive.toml")),
-    ("scenarios/corunna-road.toml", include_str!("../../data/scenarios/corunna-road.toml")),
-    ("scenarios/campaign.toml", include_str!("../../data/scenarios/campaign.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "rules.toml",
+    "looks.toml",
+    "madrid.areas.toml",
+    "counters.toml",
+    "tables.toml",
+    "scenarios/drive.toml",
+    "scenarios/corunna-road.toml",
+    "scenarios/campaign.toml",
+];
 
 /// The most movement points a unit may have: reach is worked out level by level. With more of them a stack could take an area, open the
 /// rivers beyond it, come back and go on (12.1-r1); the look-ahead of an assault would then have to know which areas it had taken.

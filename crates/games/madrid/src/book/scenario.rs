@@ -153,7 +153,7 @@ pub struct Points {
 }
 
 impl Scenario {
-    /// Reads a scenario's sheet.
+    /// Reads a scenario's sheet. 12.2q, 12.2r: who controls what at the start follows from the front line and the areas' colours.
     ///
     /// # Errors
     /// When it names a level, area or turn that does not exist.

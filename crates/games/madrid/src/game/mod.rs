@@ -168,7 +168,7 @@ impl Game for Madrid {
     }
 
     fn seen(&self, position: &Position, seat: Seat) -> Seen {
-        Seen::of(position, seat)
+        position.seen(|side| seat.knows(side))
     }
 
     fn imagine(&self, seen: &Seen, rng: &mut Rng) -> Position {

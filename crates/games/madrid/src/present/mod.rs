@@ -18,21 +18,19 @@ use frente_board::Area;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, FightView, Overlay, Present, Told, View};
 use frente_engine::sheet::Sheet;
+use frente_engine::text::BuiltIn;
 use frente_engine::{Lexicon, Message, Refusal, Seat};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
-    let file = include_str!("../../ftl/en.ftl");
-    Arc::new(Lexicon::new("en", &[file]).expect("the built-in text file is Fluent; a test reads it"))
-});
+static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));
 
 impl Present for Madrid {
     fn lexicon(&self, _language: &str) -> Arc<Lexicon> {
-        Arc::clone(&ENGLISH)
+        ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {
-        self.book.sheet(&ENGLISH)
+        self.book.sheet(&ENGLISH.lexicon())
     }
 
     fn view(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> View {

@@ -331,7 +331,9 @@ impl Madrid {
     }
 
     fn hand_views(&self, seen: &Seen, seat: Seat, words: &Lexicon) -> Vec<HandView> {
-        let Some((side, secret)) = seen.own.filter(|(side, _)| seat.knows(*side)) else { return Vec::new() };
+        let Some((side, secret)) = seat.side().and_then(|side| Some((side, seen.secret[side]?))) else {
+            return Vec::new();
+        };
         let position = Position { public: seen.public, secret: PerSide::new(secret, secret) };
         let mut legal = Vec::new();
         if self.wait(&position).side() == Some(side) {

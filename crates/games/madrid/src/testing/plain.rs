@@ -12,7 +12,8 @@ use crate::movement::Leaving;
 use crate::position::{Kind, Position, Public};
 use frente_board::Area;
 use frente_board::data::DataSource;
-use frente_engine::{Game, Options, Rng, Side, Wait};
+use frente_engine::harness::Walk;
+use frente_engine::{Game, Options, Side};
 
 fn set(units: impl Iterator<Item = Unit>) -> Units {
     units.fold(Units::NONE, |all, unit| all | unit.only())
@@ -180,28 +181,17 @@ fn sets_say_what_the_rules_say_one_by_one() {
     let mut tally = Tally::default();
     for scenario in ["drive", "corunna-road", "campaign"] {
         let game = Madrid::open(&DataSource::Embedded, scenario, &Options::default()).expect("a scenario");
-        let mut rng = Rng::new(11);
-        let mut position = game.start();
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
-        for step in 0u32.. {
-            if step.is_multiple_of(4) || matches!(position.public.frames.top(), Frame::Rebuild { .. }) {
+        let (mut walk, mut steps) = (Walk::new(&game, 11), 0u32);
+        while !walk.is_over() {
+            let position = walk.position;
+            if steps.is_multiple_of(4) || matches!(position.public.frames.top(), Frame::Rebuild { .. }) {
                 compare(&game, &position, &mut tally);
                 let mut varied = position;
                 varied.public.durruti = 1;
                 compare(&game, &varied, &mut tally);
             }
-            let action = match game.wait(&position) {
-                Wait::Over(_) => break,
-                Wait::Decision(_) => {
-                    game.legal(&position, &mut legal);
-                    legal[rng.below(legal.len())]
-                }
-                Wait::Chance(_) => {
-                    game.chance(&position, &mut chance);
-                    chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-                }
-            };
-            game.apply(&mut position, action, &mut ());
+            walk.step(&mut ());
+            steps += 1;
         }
     }
     let Tally { steps, points, setups, rebuilds } = tally;

@@ -11,7 +11,8 @@ use crate::ids::{AREAS, PLACES, Unit};
 use crate::position::{Kind, Pause, Position, Public};
 use frente_board::Area;
 use frente_board::data::DataSource;
-use frente_engine::{Game, Options, Rng, Side, Wait};
+use frente_engine::harness::Walk;
+use frente_engine::{Game, Options, Rng, Side};
 use std::collections::BTreeMap;
 
 /// Rules as families: those of one family end together (the Pause, the rivers).
@@ -467,30 +468,21 @@ fn a_refusal_names_the_rule_in_the_way() {
         let options = option.map_or_else(Options::default, |o| Options::default().with(o));
         let game = Madrid::open(&DataSource::Embedded, scenario, &options).expect("a scenario");
         for seed in 0..2 {
-            let mut rng = Rng::new(seed);
-            let mut position = game.start();
-            let (mut legal, mut chance) = (Vec::new(), Vec::new());
+            let mut walk = Walk::new(&game, seed);
             for step in 0..3000 {
+                if walk.is_over() {
+                    break;
+                }
+                let position = walk.position;
                 // Retreats are rare and their questions few.
                 let often = if matches!(position.public.frames.top(), Frame::Retreat(_)) { 1 } else { 16 };
                 if step % often == 0 {
                     compare(&game, &position, &mut seen);
                     let mut varied = position;
-                    vary(&game, &mut varied, &mut rng);
+                    vary(&game, &mut varied, &mut walk.rng);
                     compare(&game, &varied, &mut seen);
                 }
-                let action = match game.wait(&position) {
-                    Wait::Over(_) => break,
-                    Wait::Decision(_) => {
-                        game.legal(&position, &mut legal);
-                        legal[rng.below(legal.len())]
-                    }
-                    Wait::Chance(_) => {
-                        game.chance(&position, &mut chance);
-                        chance[rng.weighted(chance.iter().map(|(_, weight)| *weight))].0
-                    }
-                };
-                game.apply(&mut position, action, &mut ());
+                walk.step(&mut ());
             }
         }
     }

@@ -10,6 +10,8 @@ use frente_engine::Sink;
 
 impl Santander {
     /// 9.5.1a, 9.5.1b, 9.5.1-r3, 6.3.1c, 10.5.1-r2: a unit is disorganised by one level; a unit out of supply that is bombarded takes one more (6.3.1-r2).
+    ///
+    /// 9.5.1c: beyond the last level it is eliminated.
     pub(crate) fn disorganise<S: Sink<Event>>(
         &self,
         p: &mut Position,

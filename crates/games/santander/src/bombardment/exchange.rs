@@ -105,7 +105,7 @@ impl Santander {
         }
     }
 
-    /// 9.1.1: one air unit's attrition die.
+    /// 9.1.1a, 9.1.1b: one air unit's attrition die; on the lowest it is back two turns later.
     pub(crate) fn attrition<S: Sink<Event>>(
         &self,
         p: &mut Position,

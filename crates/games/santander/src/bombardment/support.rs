@@ -78,6 +78,8 @@ impl Santander {
     }
 
     /// 9.3.1, 9.3.2b: may the side declare this supply column?
+    ///
+    /// 9.3.1a: with the HQ that bombards, or next to it.
     pub(crate) fn may_supply(&self, p: &Position, side: Side, unit: Unit) -> Result<(), Rule> {
         let fight = &p.public.fight;
         if unit.side() != side || self.book.corps(side).columns & unit.bit() == 0 || !p.at(unit).is_some() {

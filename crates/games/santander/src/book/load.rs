@@ -12,20 +12,20 @@ use crate::{Set, Side};
 use arrayvec::ArrayVec;
 use frente_board::data::DataText;
 use frente_board::mapfile::MapFile;
-use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex, HexMap};
+use frente_board::{DataError, DataFiles, DataSource, Dir, Flow, Hex};
 use frente_engine::PerSide;
 use std::collections::BTreeMap;
 
 /// The data files of this game.
-pub const FILES: DataFiles = DataFiles(&[
-    ("game.toml", include_str!("../../data/game.toml")),
-    ("rules.toml", include_str!("../../data/rules.toml")),
-    ("looks.toml", include_str!("../../data/looks.toml")),
-    ("santander.map.toml", include_str!("../../data/santander.map.toml")),
-    ("counters.toml", include_str!("../../data/counters.toml")),
-    ("tables.toml", include_str!("../../data/tables.toml")),
-    ("scenarios/santander.toml", include_str!("../../data/scenarios/santander.toml")),
-]);
+pub const FILES: DataFiles = frente_board::data_files![
+    "game.toml",
+    "rules.toml",
+    "looks.toml",
+    "santander.map.toml",
+    "counters.toml",
+    "tables.toml",
+    "scenarios/santander.toml",
+];
 
 type Loaded<T> = Result<T, DataError>;
 
@@ -36,6 +36,9 @@ fn wrong<T>(file: &DataText, at: &Label, expected: &str) -> Loaded<T> {
 impl Book {
     /// Reads and checks all data files.
     ///
+    /// 1.3a, 1.3.1a, 2.3a, 2.3b, 6.2a, 6.2b, 6.2c, T5a, T5b, T5c, T5d, T5e, T5f, T5g, T5h, T5i, T5j, T5k, T5l, T5m, T5n, T5o, T5p:
+    /// numbers and terrain of hexes, sources of supply, origins and formations of counters are as the data files say.
+    ///
     /// # Errors
     /// With file, line, what was found and what was expected, at the first thing that is wrong.
     pub(crate) fn load(source: &DataSource) -> Loaded<Book> {
@@ -43,9 +46,8 @@ impl Book {
         let counter_text = FILES.read(source, "counters.toml")?;
         let table_text = FILES.read(source, "tables.toml")?;
         let scenario_text = FILES.read(source, "scenarios/santander.toml")?;
-        let mapfile = MapFile::read(&map_text)?;
         // 1.3-r1: the file says how rows are shifted; neighbours follow from it.
-        let map: HexMap<5> = HexMap::new(&mapfile).map_err(|e| map_text.wrong(0..0, e.to_string()))?;
+        let (mapfile, map) = MapFile::with_map::<5>(&map_text)?;
         if map.len() > HEXES {
             return Err(map_text.wrong(0..0, format!("found {} hexes; expected at most {HEXES}", map.len())));
         }
@@ -202,6 +204,7 @@ impl Book {
         }
     }
 
+    /// 4.3.2a, 4.3.2b, 4.3.2c, 9.3b, 9.3c, 9.3d, 9.3e, 9.3f, 9.3h, 10.6.1a: where the markers start, and when supply columns come.
     fn read_scenario(&self, file: &DataText) -> Loaded<Scenario> {
         let s: files::ScenarioFile = file.parse()?;
         let turns = *s.turns.get_ref();

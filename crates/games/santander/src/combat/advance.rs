@@ -20,6 +20,8 @@ impl Santander {
     }
 
     /// 10.4.1-r1, 10.4c: may an advancing unit step there? Zones are ignored.
+    ///
+    /// 8.1.1b: not where it would be out of supply.
     fn may_step(&self, p: &Position, unit: Unit, net: Option<&Set>, from: Hex, to: Hex) -> Result<(), Rule> {
         if !self.book.open(from).has(to.index()) || p.public.open.held[unit.side().other()].has(to.index()) {
             return Err(R10_4_1_R1);
@@ -31,6 +33,8 @@ impl Santander {
     }
 
     /// May it step there and end there, or go on to where it can end with `left` further hexes?
+    ///
+    /// 10.4b: there must be room where it ends.
     fn may_advance_to(
         &self,
         p: &Position,
@@ -50,6 +54,8 @@ impl Santander {
     }
 
     /// 10.4a, 10.4-r1: may this unit advance into the attacked hex?
+    ///
+    /// 9.2m: no HQ.
     pub(crate) fn may_advance(&self, p: &Position, side: Side, unit: Unit) -> Result<(), Rule> {
         let fight = &p.public.fight;
         if unit.side() != side || fight.advancing & unit.bit() == 0 {

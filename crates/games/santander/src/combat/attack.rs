@@ -130,6 +130,8 @@ impl Santander {
     }
 
     /// Carries the combat on by one stage: does what needs nobody, and asks or rolls for the rest.
+    ///
+    /// 10.2.d1a, 6.4b: supply of all involved before anything else.
     pub(crate) fn fight_on<S: Sink<Event>>(&self, p: &mut Position, now: FightStage, sink: &mut S) {
         let attacker = p.public.fight_side();
         let defender = attacker.other();

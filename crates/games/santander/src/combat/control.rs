@@ -12,6 +12,8 @@ use frente_engine::{Rule, Sink};
 
 impl Santander {
     /// All that happens when a unit enters a hex, passing through or ending there. Supply columns take nothing (10.8-r1).
+    ///
+    /// 10.8a, 10.7c, 9.3i: the hex is taken, a trench goes, a column is eliminated. 10.6.1b, 10.6.1c: an objective moves the morale marker.
     pub(crate) fn enter<S: Sink<Event>>(&self, p: &mut Position, unit: Unit, hex: Hex, sink: &mut S) {
         let side = unit.side();
         if self.book.corps(side).columns & unit.bit() != 0 {

@@ -28,7 +28,7 @@ pub struct Strength {
 pub struct Sum {
     /// Attack.
     pub attack: u16,
-    /// Defence.
+    /// Defence (2.1a).
     pub defence: u16,
     /// The position of the odds before shifts (10.2-r2).
     pub odds: u8,
@@ -38,9 +38,9 @@ pub struct Sum {
     pub position: u8,
     /// Die modifier for odds outside the table.
     pub outside: i8,
-    /// Die modifier of a concentric attack.
+    /// 10.2.1c: die modifier of a concentric attack.
     pub concentric: i8,
-    /// Die modifier of a trench.
+    /// 10.7b: die modifier of a trench.
     pub trench: i8,
 }
 
@@ -70,7 +70,7 @@ impl Santander {
         Strength { hex, sound, weak, overstacked, total: if overstacked { sum.div_ceil(2) } else { sum } }
     }
 
-    /// 1.4a, 1.4b, 1.4-r1, 9.2e, 10.1e: defence of a hex by all units in it, HQ included: halvings round up; terrain multiplies last, rounding up.
+    /// 1.4a, 1.4b, 1.4-r1, 6.3b, 9.5b, 9.2e, 10.1e: defence of a hex by all units in it, HQ included: halvings round up; terrain multiplies last, rounding up.
     pub(crate) fn defence_of(&self, p: &Position, side: Side, hex: Hex) -> Strength {
         let (sound, weak) = self.factors(p, side, p.troops(&self.book, side, hex), true);
         let overstacked = self.overstacked(p, side, hex);

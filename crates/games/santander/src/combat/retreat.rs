@@ -32,6 +32,8 @@ impl Santander {
     }
 
     /// 10.2.d5a, T4: what the defender may or must do about his losses.
+    ///
+    /// T4a, T4b, T4c, T4d: free, must go, must go and lose, must go and lose one more.
     pub(crate) fn retreat_or_stand<S: Sink<Event>>(&self, p: &mut Position, side: Side, sink: &mut S) {
         if p.public.fight.steps[side] == 0 {
             return;

@@ -137,6 +137,8 @@ impl Santander {
     }
 
     /// 1.3.2: why nothing passes from a hex to its neighbour.
+    ///
+    /// 1.3.2a, 1.3.2c: a side that nothing crosses, and the sea.
     #[cold]
     fn no_way(&self, from: Hex, dir: Dir, to: Hex) -> Rule {
         let book = &self.book;
@@ -192,10 +194,35 @@ impl Santander {
         self.find_ways(&p.public, &m, &mut ways);
         let room = ways.found() - self.full_for(p, m.unit);
         out.extend(room.iter().map(|hex| Action::Go(Hex::at(hex), ways.route(hex))));
+        self.list_direct_steps(&p.public, &m, room, &ways, out);
         out.push(Action::Stop);
     }
 
-    /// The rule that keeps the unit at hand from going there by this route, if any.
+    /// 8.1b, 8.2c: the straight step to a neighbour, too, where a way round by road is cheaper: nobody is bound to the roads, and so any route
+    /// can be walked hex by hex.
+    fn list_direct_steps(&self, p: &Public, m: &Mover, room: Set, ways: &Ways, out: &mut Vec<Action>) {
+        // No way round is shorter than two steps by road.
+        let least = 2 * self.road_rate(m);
+        for exit in &self.book.exits[usize::from(m.motorized)][usize::from(p.rain)][m.at.index()] {
+            let hex = exit.to.index();
+            if exit.watched <= least || !room.has(hex) {
+                continue;
+            }
+            let step = Path::EMPTY.then(exit.dir);
+            if ways.route(hex) != step && self.pays(p, m, exit.dir, exit.to) {
+                out.push(Action::Go(exit.to, step));
+            }
+        }
+    }
+
+    /// 2.1b: has the unit points for a step from where it is, if the step is allowed at all?
+    fn pays(&self, p: &Public, m: &Mover, dir: Dir, to: Hex) -> bool {
+        let step = self.step(p, m, m.at, dir, to);
+        matches!(step, Ok(Step::Pay(cost) | Step::PayAndStop(cost)) if cost <= m.left)
+    }
+
+    /// The rule that keeps the unit at hand from going there by this route, if any. A single step is always a route; of longer ones to a hex
+    /// only the cheapest is one action.
     pub(crate) fn may_go(&self, p: &Position, side: Side, hex: Hex, path: Path) -> Result<(), Refusal> {
         let m = self.mover(p, side);
         let refuse = |rule: Rule| Refusal::new(rule).unit(m.unit.0).place(hex.0);
@@ -226,6 +253,9 @@ impl Santander {
             return Err(refuse(R8_1B).saying("refused-route"));
         }
         self.has_room(p, m.unit, hex).map_err(|full| self.crowded(p, m.unit, hex, full))?;
+        if path.len() == 1 {
+            return Ok(());
+        }
         let reach = self.reach(&p.public, &m);
         if reach.left(hex).is_none() || reach.path(hex) != path {
             return Err(refuse(R8_1B).saying("refused-route"));
@@ -234,6 +264,8 @@ impl Santander {
     }
 
     /// Walks a route: pays, takes what it passes (10.8-r1), ends in the last hex.
+    ///
+    /// 3.Bb: a column that moves shows its movement side.
     pub(crate) fn go<S: Sink<Event>>(&self, p: &mut Position, side: Side, path: Path, sink: &mut S) {
         let m = self.mover(p, side);
         let seen = p.is_seen(m.unit);

@@ -7,6 +7,7 @@ use crate::ids::{Unit, each};
 use crate::position::Position;
 use crate::{Set, Side};
 use frente_board::{DataSource, Hex};
+use frente_engine::harness::Walk;
 use frente_engine::{Game, Options, Rng};
 use std::collections::BTreeSet;
 
@@ -203,21 +204,16 @@ fn refusals_name_the_rule_in_the_way() {
     let game = Santander::open(&DataSource::Embedded, "santander", &Options::default()).expect("the game");
     let (mut routes, mut targets) = (0, 0);
     for seed in 0..4 {
-        let mut rng = Rng::new(seed);
-        let mut p = game.start();
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
-        for step in 0.. {
+        let (mut walk, mut steps) = (Walk::new(&game, seed), 0);
+        while !walk.is_over() {
+            let p = walk.position;
             match p.public.frames.top() {
-                Frame::Moving(side) if step % 3 == 0 => routes += moves(&game, &p, side, &mut rng),
+                Frame::Moving(side) if steps % 3 == 0 => routes += moves(&game, &p, side, &mut walk.rng),
                 Frame::Combat(side) => targets += attacks(&game, &p, side),
-                Frame::Over(_) => break,
                 _ => {}
             }
-            game.legal(&p, &mut legal);
-            game.chance(&p, &mut chance);
-            legal.extend(chance.iter().map(|(action, _)| *action));
-            let action = legal[rng.below(legal.len())];
-            game.apply(&mut p, action, &mut ());
+            walk.step(&mut ());
+            steps += 1;
         }
     }
     assert!(routes > 200 && targets > 20, "{routes} routes, {targets} targets compared");

@@ -28,8 +28,9 @@ use crate::seen::Seen;
 use frente_board::Hex;
 use frente_engine::odds::Odds;
 use frente_engine::present::{Ask, Choice, FightView, Overlay, Shade, Sheet, Told, View};
+use frente_engine::text::BuiltIn;
 use frente_engine::{Lexicon, PerSide, Present, Refusal, Seat};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A result of the Combat Results Table as printed.
 pub(crate) fn result_text(result: Outcome) -> String {
@@ -72,13 +73,11 @@ pub(crate) fn level_text(level: u8) -> &'static str {
     ["", "DSG", "DSG 1", "DSG 2"][level as usize % 4]
 }
 
+static ENGLISH: BuiltIn = BuiltIn::new("en", include_str!("../../ftl/en.ftl"));
+
 impl Present for Santander {
     fn lexicon(&self, _: &str) -> Arc<Lexicon> {
-        static ENGLISH: OnceLock<Arc<Lexicon>> = OnceLock::new();
-        let read = || {
-            Lexicon::new("en", &[include_str!("../../ftl/en.ftl")]).expect("the built-in texts are Fluent")
-        };
-        Arc::clone(ENGLISH.get_or_init(|| Arc::new(read())))
+        ENGLISH.lexicon()
     }
 
     fn sheet(&self) -> Sheet {

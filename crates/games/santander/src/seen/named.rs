@@ -5,8 +5,9 @@ use crate::game::Santander;
 use crate::ids::Unit;
 use crate::position::Position;
 use frente_board::DataSource;
+use frente_engine::harness::Walk;
 use frente_engine::present::Weight;
-use frente_engine::{Game, Options, Present, Rng, Seat};
+use frente_engine::{Game, Options, Present, Seat};
 use std::borrow::Cow;
 
 /// May the seat know of the counter by what lies open before and after an action: is it his own, seen, or laid aside?
@@ -21,16 +22,11 @@ fn events_name_only_what_is_seen_and_in_the_order_of_the_counter_list() {
     let game = Santander::open(&DataSource::Embedded, "santander", &Options::default()).expect("the game");
     let (mut named, mut in_order) = (0, 0);
     for seed in 0..12 {
-        let mut rng = Rng::new(seed);
-        let mut p = game.start();
-        let (mut legal, mut chance) = (Vec::new(), Vec::new());
-        while !game.wait(&p).is_over() {
-            game.legal(&p, &mut legal);
-            game.chance(&p, &mut chance);
-            legal.extend(chance.iter().map(|(action, _)| *action));
-            let (before, mut events) = (p, Vec::new());
-            let action = legal[rng.below(legal.len())];
-            game.apply(&mut p, action, &mut events);
+        let mut walk = Walk::new(&game, seed);
+        while !walk.is_over() {
+            let (before, mut events) = (walk.position, Vec::new());
+            let action = walk.step(&mut events);
+            let p = walk.position;
             for seat in Seat::ALL {
                 let mut last: Vec<(Cow<'static, str>, Unit)> = Vec::new();
                 for event in events.iter().filter(|e| game.tells(e, seat)) {

@@ -28,7 +28,7 @@ impl Santander {
         each(side, self.book.corps(side).columns).take(n).fold(0, |set, u| set | u.bit())
     }
 
-    /// The counters of a step of the set-up.
+    /// The counters of a step of the set-up. 4.2a: the battalions of rule 13 are put aside.
     pub(crate) fn called_up(&self, p: &Position, step: Step) -> Units {
         let corps = self.book.corps(step.side());
         match step {
@@ -119,6 +119,8 @@ impl Santander {
     }
 
     /// 4.3c to 4.3e: the armour die, before the first Nationalist counter (4.3-r1).
+    ///
+    /// 4.3d: the middle result gives two of the three.
     pub(crate) fn roll_armour<S: Sink<Event>>(&self, p: &mut Position, die: u8, sink: &mut S) {
         let corps = self.book.corps(Side::Nationalist);
         let mut received: Units = 0;

@@ -5,8 +5,9 @@ use crate::action::Action;
 use crate::frame::Frame;
 use crate::game::Santander;
 use crate::position::Position;
-use frente_board::{DataSource, Hex};
-use frente_engine::{Game, Options, Rng};
+use frente_board::{DataSource, Hex, Path};
+use frente_engine::harness::Walk;
+use frente_engine::{Game, Options};
 
 /// What the predicates accept of all that could be tried, in the order of the lists.
 fn plainly(game: &Santander, p: &Position) -> Option<Vec<Action>> {
@@ -40,7 +41,13 @@ fn plainly(game: &Santander, p: &Position) -> Option<Vec<Action>> {
             let reach = game.reach(&p.public, &m);
             let able = hexes().filter(|h| reach.found().has(h.index()));
             let able = able.filter(|h| game.has_room(p, m.unit(), *h).is_ok());
-            able.map(|h| Action::Go(h, reach.path(h))).chain([Action::Stop]).collect()
+            let mut list: Vec<Action> = able.map(|h| Action::Go(h, reach.path(h))).collect();
+            let steps =
+                book.map.around(p.at(m.unit())).map(|(dir, to)| Action::Go(to, Path::EMPTY.then(dir)));
+            let others: Vec<Action> = steps.filter(|step| !list.contains(step)).collect();
+            list.extend(others.into_iter().filter(|step| game.check(p, *step).is_ok()));
+            list.push(Action::Stop);
+            list
         }
         _ => return None,
     })
@@ -52,19 +59,13 @@ fn lists_are_what_the_predicates_accept() {
         let game = Santander::open(&DataSource::Embedded, "santander", &options).expect("the game");
         let mut compared = 0;
         for seed in 0..4 {
-            let mut rng = Rng::new(seed);
-            let mut p = game.start();
-            let (mut legal, mut chance) = (Vec::new(), Vec::new());
-            while !game.wait(&p).is_over() {
-                game.legal(&p, &mut legal);
-                if let Some(plain) = plainly(&game, &p) {
-                    assert_eq!(legal, plain, "seed {seed}, turn {}", p.public.turn);
+            let mut walk = Walk::new(&game, seed);
+            while !walk.is_over() {
+                if let Some(plain) = plainly(&game, &walk.position) {
+                    assert_eq!(walk.legal, plain, "seed {seed}, turn {}", walk.position.public.turn);
                     compared += 1;
                 }
-                game.chance(&p, &mut chance);
-                legal.extend(chance.iter().map(|(action, _)| *action));
-                let action = legal[rng.below(legal.len())];
-                game.apply(&mut p, action, &mut ());
+                walk.step(&mut ());
             }
         }
         assert!(compared > 2000, "{compared} lists compared");
