@@ -96,6 +96,9 @@ impl Message {
     }
 }
 
+/// What the table itself says in any game, in English: the language of whatever a game's files do not say in theirs.
+const OF_THE_TABLE: &str = include_str!("../ftl/en.ftl");
+
 /// All messages of a game in one language.
 pub struct Lexicon {
     bundle: FluentBundle<FluentResource>,
@@ -140,7 +143,7 @@ impl std::fmt::Debug for Lexicon {
 }
 
 impl Lexicon {
-    /// Reads the Fluent files of a language. Later files may replace messages of earlier ones.
+    /// Reads the Fluent files of a language. Later files may replace messages of earlier ones, and all of them those of the table itself.
     ///
     /// # Errors
     /// When a file is not Fluent or the language unknown.
@@ -150,7 +153,7 @@ impl Lexicon {
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
         // The marks Fluent puts around arguments for right-to-left text would end up in notation and tests.
         bundle.set_use_isolating(false);
-        for file in files {
+        for file in [OF_THE_TABLE].iter().chain(files) {
             let resource =
                 FluentResource::try_new((*file).to_owned()).map_err(|(_, e)| wrong(format!("{e:?}")))?;
             bundle.add_resource_overriding(resource);

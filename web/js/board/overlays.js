@@ -59,9 +59,10 @@ export function reachLayers(geo, reach, taken = /** @type {Set<string>} */ (new 
   return { under, over };
 }
 
-/** A route through places. @param {Geometry} geo @param {string[]} ids @param {string} [cls] */
-export function pathLayer(geo, ids, cls = '') {
-  const points = ids.filter((i) => geo.has(i)).map((i) => geo.centre(i));
+/** A route through places. @param {Geometry} geo @param {string[]} ids @param {string} [cls] @param {boolean} [under] it lies under the counters: its head stops short of them */
+export function pathLayer(geo, ids, cls = '', under = false) {
+  /** @type {Point[]} */
+  const points = ids.filter((i) => geo.has(i)).map((i) => [...geo.centre(i)]);
   if (points.length < 2) return null;
   const [first, second] = points;
   const far = Math.hypot(second[0] - first[0], second[1] - first[1]) || 1;
@@ -70,9 +71,15 @@ export function pathLayer(geo, ids, cls = '') {
     first[0] + ((second[0] - first[0]) * free) / far,
     first[1] + ((second[1] - first[1]) * free) / far,
   ];
-  const d = `M${points.map(pt).join('L')}`;
   const end = points[points.length - 1];
   const before = points[points.length - 2];
+  if (under) {
+    const last = Math.hypot(end[0] - before[0], end[1] - before[1]) || 1;
+    const short = Math.max(0, Math.min(40, last - 16));
+    end[0] += ((before[0] - end[0]) * short) / last;
+    end[1] += ((before[1] - end[1]) * short) / last;
+  }
+  const d = `M${points.map(pt).join('L')}`;
   const angle = (Math.atan2(end[1] - before[1], end[0] - before[0]) * 180) / Math.PI;
   return s(
     'g',

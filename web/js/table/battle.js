@@ -58,15 +58,20 @@ export const titleOf = ({ kind, target }, nameOf) =>
 /** What was thrown in it, as dice. @param {Battle} battle @param {string} [cls] */
 export const diceOf = (battle, cls = '') => eventsOf(battle).flatMap((e) => (e.die ? [die(e.die, cls)] : []));
 
-/** What it came to, in words: the last thing that was decided in it. @param {Battle} battle @returns {string} */
+/** What it came to, in words: the last two things decided in it, and what was lost and taken since. @param {Battle} battle @returns {string} */
 export function outcomeOf(battle) {
   const events = eventsOf(battle);
-  const told = events.findLast((e) => e.weight === 'result') ?? events.findLast((e) => e.die);
-  return told?.text ?? '';
+  const decided = events.filter((e) => e.weight === 'result');
+  const told = decided.length ? decided.slice(-2) : events.filter((e) => e.die).slice(-1);
+  const since = events.slice(events.indexOf(told[0]) + 1);
+  const taken = (/** @type {Told} */ e) =>
+    e.weight === 'plain' && !e.pieces.length && e.places.includes(battle.target ?? '');
+  const came = since.filter((e) => !told.includes(e) && (e.weight === 'loss' || taken(e)));
+  return [...told, ...came].map((e) => e.text).join(' ');
 }
 
 /** The point before its first throw: there all that counts is known and nothing has fallen yet. @param {Battle} battle */
-function before(battle) {
+export function thrownAt(battle) {
   const thrown = battle.entries.find((e) => e.events.some((x) => x.die));
   return (thrown ?? battle.entries[battle.entries.length - 1]).point;
 }
@@ -90,7 +95,7 @@ export class Reckonings {
   /** @param {Battle} battle @returns {HTMLElement} */
   of(battle) {
     const place = h('div', { class: 'reckoning' });
-    const point = before(battle);
+    const point = thrownAt(battle);
     const known = this.#kept.get(point) ?? this.#ask(point);
     this.#kept.set(point, known);
     void known.then((parts) => place.replaceChildren(...parts.map((el) => el.cloneNode(true))));

@@ -227,6 +227,7 @@ export class TablePage {
       document.body.classList.remove('covered');
       this.#eyes = side;
       const first = !this.pieces.drawn;
+      this.recap.begin(this.shown);
       this.draw();
       if (first) this.camera.open();
       else void animate(this.board, entries, false).then(() => this.camera.follow(true));
@@ -251,8 +252,17 @@ export class TablePage {
     return mine.known(this.session.token)?.cover ?? false;
   }
 
+  /** The present as the last thing that is looked back at. */
+  showPresent() {
+    if (!this.replay.past) return;
+    this.replay.leave();
+    document.body.classList.remove('in-past');
+    this.draw();
+  }
+
   /** @param {State | null} state @param {number} from */
   #showPast(state, from) {
+    if (!state) this.recap.live();
     document.body.classList.toggle('in-past', state !== null);
     this.popover.close();
     this.draw();

@@ -54,6 +54,13 @@ export class Replay {
     this.show(null, from);
   }
 
+  /** The present, without a word: who looks on shows it himself. */
+  leave() {
+    this.pause();
+    this.#wanted = -1;
+    this.past = null;
+  }
+
   pause() {
     this.playing = false;
     clearTimeout(this.#timer);

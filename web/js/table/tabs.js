@@ -128,7 +128,9 @@ export function tabContent(page) {
       return forcesTab(page);
     case 'chat':
       return [chat(page.session)];
-    default:
-      return [pastPrompt(page), ...logTab(page).slice(small() ? 1 : 0)];
+    default: {
+      const recap = page.recap.block();
+      return [pastPrompt(page), ...(recap ? [recap] : logTab(page).slice(small() ? 1 : 0))];
+    }
   }
 }

@@ -10,7 +10,7 @@ use crate::game::{Playable, Wait};
 use crate::present::{Flow, Kind, View, Weight};
 use crate::record::{By, Match};
 use crate::side::{Seat, Side};
-use crate::text::Lexicon;
+use crate::text::{Lexicon, Message};
 use std::collections::BTreeSet;
 
 /// In so many positions that look alike to everybody, a question must have one answer to be nobody's secret.
@@ -142,13 +142,9 @@ impl<G: Playable> Desk<'_, G> {
         if moved * (MANY - 1) >= able {
             return;
         }
-        let who = match moved {
-            0 => "none has moved".to_owned(),
-            1 => "only 1 has moved".to_owned(),
-            n => format!("only {n} have moved"),
-        };
+        let unmoved = Message::new("unmoved").with("able", able).with("moved", moved);
         for choice in choices.iter_mut().filter(|c| end(c)) {
-            choice.warning = Some(format!("{able} units can still move, and {who}."));
+            choice.warning = Some(self.words.say(&unmoved));
         }
     }
 

@@ -175,7 +175,7 @@ price-support = It costs { $count ->
    *[other] { $count } support points.
 }
 price-no-refuge = It has nowhere to retreat to and is eliminated.
-act-setup = Set up the rest, spread evenly
+act-setup = Set up the rest for me
 act-prepare = Make it a prepared attack (1 support point)
 act-ready = Go with { $count } { $count ->
     [one] unit

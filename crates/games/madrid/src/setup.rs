@@ -12,15 +12,18 @@ use arrayvec::ArrayVec;
 use frente_board::Area;
 use frente_engine::{PerSide, Side};
 
-/// The placement that spreads the units of a side most evenly over the areas open to them, for who leaves his set-up to the program.
-pub(crate) fn evenly(position: &Position, legal: &[Action]) -> Option<Action> {
+/// The next placement for who leaves his set-up to the program: as the scenario's file says; for whoever may not stand there, or is not
+/// named in it, where fewest stand.
+pub(crate) fn next_ready(book: &Book, position: &Position, legal: &[Action]) -> Option<Action> {
     let p = &position.public;
-    let placements = legal.iter().filter(|_| matches!(p.frames.top(), Frame::SetUp(_)));
     let crowd = |action: &&Action| match action {
         Action::Place(unit, area) => Some(p.units(unit.side(), *area).len()),
         _ => None,
     };
-    placements.filter(|action| crowd(action).is_some()).min_by_key(crowd).copied()
+    let as_written =
+        |action: &&Action| matches!(action, Action::Place(u, at) if book.scenario.ready.contains(&(*u, *at)));
+    let elsewhere = || legal.iter().filter(|a| crowd(a).is_some()).min_by_key(crowd);
+    legal.iter().find(as_written).or_else(elsewhere).copied()
 }
 
 impl Book {

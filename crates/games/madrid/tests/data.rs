@@ -89,3 +89,51 @@ fn wrong_files_are_refused() {
     );
     refused("scenarios/drive.toml", "turn = 1", "turn = 9", &["drive.toml:", "turns 1 to 15"]);
 }
+
+#[test]
+fn a_wrong_ready_set_up_is_refused() {
+    let file = "scenarios/drive.toml";
+    refused(file, "A = [\"Perea\"]", "A = [\"Pereza\"]", &["drive.toml:", "no such unit"]);
+    refused(file, "A = [\"Perea\"]", "AZ = [\"Perea\"]", &["drive.toml:", "no such area"]);
+    refused(file, "A = [\"Perea\"]", "A = [\"Mena\"]", &["drive.toml:", "a place already"]);
+}
+
+/// Who leaves his set-up to the program gets the one written in the scenario's file, whole and lawful, for every unit that he may place.
+#[test]
+fn the_ready_set_ups_are_played_as_written() {
+    for (scenario, text) in [
+        ("drive", include_str!("../data/scenarios/drive.toml")),
+        ("corunna-road", include_str!("../data/scenarios/corunna-road.toml")),
+        ("campaign", include_str!("../data/scenarios/campaign.toml")),
+    ] {
+        let written: toml::Table = text.parse().expect("a scenario");
+        let written = written["ready"].as_table().expect("a ready set-up");
+        let mut expected: Vec<String> = written
+            .iter()
+            .flat_map(|(area, units)| {
+                let units = units.as_array().expect("units").iter();
+                units.map(move |unit| format!("place {} {area}", unit.as_str().expect("a unit")))
+            })
+            .collect();
+        let game = Madrid::open(&DataSource::Embedded, scenario, &Options::default()).expect("the book");
+        let mut position = game.start();
+        let mut placed = Vec::new();
+        if game.expand(&position, "setup").is_none() {
+            // 12.2c, 12.2d: first the turn on which it starts is chosen
+            let mut legal = Vec::new();
+            game.legal(&position, &mut legal);
+            game.apply(&mut position, legal[0], &mut ());
+        }
+        while let Some(lines) = game.expand(&position, "setup") {
+            for line in lines {
+                let action = game.parse(&position, &line).expect("a placement");
+                game.check(&position, action).expect("a lawful placement");
+                game.apply(&mut position, action, &mut ());
+                placed.push(line);
+            }
+        }
+        expected.sort();
+        placed.sort();
+        assert_eq!(placed, expected, "{scenario}");
+    }
+}

@@ -103,8 +103,8 @@ impl Book {
         let map = Map::read(&FILES.read(source, "madrid.areas.toml")?)?;
         let tables = Tables::read(&FILES.read(source, "tables.toml")?)?;
         let sheet = FILES.read(source, &format!("scenarios/{}.toml", edition.scenario()))?;
-        let scenario = Scenario::read(&sheet, &map, &tables)?;
         let counters = counters::read(&FILES.read(source, "counters.toml")?, &map)?;
+        let scenario = Scenario::read(&sheet, &map, &tables, &counters)?;
         let switches = Switches {
             stop_on_entering: edition.on("stop-on-entering"),
             whole_value: edition.on("whole-defence-value"),

@@ -12,6 +12,7 @@ use crate::frame::Frame;
 use crate::notation::{self, NOTATION, Scene};
 use crate::position::{DiceRule, Position, Public};
 use crate::seen::{self, Seen};
+use crate::setup;
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::notation::{Notation, rest};
 use frente_engine::{Chance, Edition, Game, ParseError, Refusal, Rng, Seat, Wait};
@@ -162,7 +163,7 @@ impl Game for Madrid {
 
     fn expand(&self, position: &Position, line: &str) -> Option<Vec<String>> {
         if line == "setup" && matches!(position.public.frames.top(), Frame::SetUp(_)) {
-            return Some(rest(self, position, crate::setup::evenly));
+            return Some(rest(self, position, |at, legal| setup::next_ready(&self.book, at, legal)));
         }
         notation::expand(line)
     }
