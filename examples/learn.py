@@ -15,21 +15,29 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 import frente
 
 SIDES = ("republican", "nationalist")
+Array = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.float32]
+Mind = Callable[[frente.Position, str, np.random.Generator], int]
+"""Chooses an action for a side."""
+Seen = dict[str, tuple[list[Rows], list[float]]]
+"""What each side saw, and whether it won."""
 
 
 @dataclass
 class Learned:
     """A weight for each number of an observation, for each side."""
 
-    weights: dict[str, np.ndarray] = field(default_factory=dict)
-    scale: dict[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
+    weights: dict[str, Array] = field(default_factory=dict)
+    scale: dict[str, tuple[Rows, Rows]] = field(default_factory=dict)
 
     def choose(self, position: frente.Position, side: str, rng: np.random.Generator, daring: float = 0.0) -> int:
         """The action after which the side's chance looks best; any, at first or when daring."""
@@ -39,11 +47,13 @@ class Learned:
         rows = position.afterstates(int(rng.integers(2**63)))
         return int(np.argmax(self.like(rows, side) + 1e-9 * rng.random(count)))
 
-    def like(self, rows: np.ndarray, side: str) -> np.ndarray:
+    def like(self, rows: Rows, side: str) -> Array:
+        """How good what a side sees looks to it; more is better."""
         mean, width = self.scale[side]
-        return ((rows - mean) / width) @ self.weights[side]
+        likes: Array = ((rows - mean) / width) @ self.weights[side]
+        return likes
 
-    def fit(self, side: str, rows: np.ndarray, won: np.ndarray, steps: int = 300, decay: float = 1e-2) -> float:
+    def fit(self, side: str, rows: Rows, won: Array, steps: int = 300, decay: float = 1e-2) -> float:
         """Logistic regression by gradient descent with momentum; gives the loss."""
         mean, width = rows.mean(0), rows.std(0) + 1e-3
         x = np.clip((rows - mean) / width, -5, 5)
@@ -58,11 +68,16 @@ class Learned:
         return float(-(won * np.log(p) + (1 - won) * np.log(1 - p)).mean())
 
 
-def game(start: frente.Position, players: dict, rng: np.random.Generator, watch=None) -> str | None:
+def game(
+    start: frente.Position,
+    players: dict[str, str | Mind],
+    rng: np.random.Generator,
+    watch: Callable[[frente.Position, str], None] | None = None,
+) -> str | None:
     """Plays a game; gives the winner. `watch` sees every position after a decision."""
     position = start.clone()
     while (waits := position.waits).kind != "over":
-        if waits.kind == "chance":
+        if waits.kind == "chance" or waits.side is None:
             position.throw(int(rng.integers(2**63)))
             continue
         player = players[waits.side]
@@ -75,17 +90,20 @@ def game(start: frente.Position, players: dict, rng: np.random.Generator, watch=
     return position.waits.side
 
 
-def gather(start: frente.Position, learned: Learned, games: int, daring: float, rng: np.random.Generator) -> dict:
+def gather(start: frente.Position, learned: Learned, games: int, daring: float, rng: np.random.Generator) -> Seen:
     """Self-play: what each side saw after its decisions (one in four), and whether it won."""
-    seen = {side: ([], []) for side in SIDES}
-    for _ in range(games):
-        rows = {side: [] for side in SIDES}
+    seen: Seen = {side: ([], []) for side in SIDES}
 
-        def watch(position, side):
+    def mind(position: frente.Position, side: str, rng: np.random.Generator) -> int:
+        return learned.choose(position, side, rng, daring)
+
+    for _ in range(games):
+        rows: dict[str, list[Rows]] = {side: [] for side in SIDES}
+
+        def watch(position: frente.Position, side: str, rows: dict[str, list[Rows]] = rows) -> None:
             if rng.random() < 0.25:
                 rows[side].append(position.observe(side))
 
-        mind = lambda position, side, rng: learned.choose(position, side, rng, daring)  # noqa: E731
         winner = game(start, dict.fromkeys(SIDES, mind), rng, watch)
         for side in SIDES:
             seen[side][0].extend(rows[side])
@@ -120,7 +138,7 @@ def main() -> None:
     asked = args.parse_args()
     rng = np.random.default_rng(asked.seed)
     start, learned = frente.Position(asked.scenario), Learned()
-    kept = {side: ([], []) for side in SIDES}
+    kept: Seen = {side: ([], []) for side in SIDES}
     begun = time.monotonic()
     for n in range(asked.rounds):
         seen = gather(start, learned, asked.games * (4 if n == 0 else 1), 1.0 if n == 0 else 0.15, rng)

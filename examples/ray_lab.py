@@ -36,9 +36,8 @@ def scaling(args: argparse.Namespace) -> None:
     """The same run on so many cores, without Ray and with it."""
     from ray.cluster_utils import Cluster
 
-    plain = {}
     for cores in map(int, args.scaling.split(",")):
-        plain[cores] = run(args, args.out / f"plain-{cores}", "--threads", str(cores))
+        plain = run(args, args.out / f"plain-{cores}", "--threads", str(cores))
         cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": cores})
         # Workers start with the first tasks; a short run before the clock starts takes that out of the figures.
         short = argparse.Namespace(**(vars(args) | {"games": 8 * cores}))
@@ -46,7 +45,7 @@ def scaling(args: argparse.Namespace) -> None:
         seconds = run(args, args.out / f"ray-{cores}", "--ray", cluster.address)
         cluster.shutdown()
         same = (args.out / f"plain-{cores}/summary.json").read_bytes() == (args.out / f"ray-{cores}/summary.json").read_bytes()
-        figures = {"cores": cores, "threads_seconds": plain[cores], "ray_seconds": seconds, "same_to_the_bit": same}
+        figures = {"cores": cores, "threads_seconds": plain, "ray_seconds": seconds, "same_to_the_bit": same}
         print(json.dumps(figures), flush=True)
 
 

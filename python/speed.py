@@ -1,59 +1,93 @@
 #!/usr/bin/env python3
 """How fast is play through Python, against the engine alone? All of it in one run, taking turns, so that a busy machine slows everything alike.
 
-    python python/speed.py madrid/drive
+    pip install './python[env]'
+    python python/speed.py                        # all scenarios; or name some: python python/speed.py madrid/drive
+
+Everybody plays at random, whole games, on one thread. `engine` is Rust alone: the loop under `frente sim`. `batch` is `Batch.step` with actions
+drawn by numpy; `batch, observed` asks for the observations of all games after every step, too. `env` is a single PettingZoo environment
+that is stepped and asked for nothing; `env, observed` makes the observation and the mask of every decision (`env.last()`).
 """
+
+from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 
 import numpy as np
 
 import frente
 from frente import _frente
 
+ROUNDS = 5
+GAMES = 256
 
-def batch_speed(scenario: str, games: int, steps: int) -> tuple[int, float]:
-    batch = frente.Batch(scenario, games, seed=1)
+Part = Callable[[int], tuple[int, float]]
+"""Plays its share of a round: decisions, seconds."""
+
+
+def engine(scenario: str) -> Part:
+    def play(round: int) -> tuple[int, float]:
+        return _frente.engine_speed(scenario, 60, 1000 * round)
+
+    return play
+
+
+def batch(scenario: str, games: int, steps: int, look: bool) -> Part:
+    """Goes on from round to round: 256 games of 1000 steps, five times, are whole games of every scenario."""
+    played = frente.Batch(scenario, games, seed=1)
     numbers = np.random.default_rng(1)
-    _, counts = batch.state()
-    begun = time.perf_counter()
-    for _ in range(steps):
-        counts = batch.step((numbers.random(games) * counts).astype(np.int32)).counts
-    return games * steps, time.perf_counter() - begun
+
+    def play(_: int) -> tuple[int, float]:
+        counts = played.state()[1]
+        begun = time.perf_counter()
+        for _ in range(steps):
+            counts = played.step((numbers.random(games) * counts).astype(np.int32)).counts
+            if look:
+                played.observe()
+        return games * steps, time.perf_counter() - begun
+
+    return play
 
 
-def env_speed(scenario: str, steps: int, look: bool) -> tuple[int, float]:
+def single(scenario: str, steps: int, look: bool) -> Part:
     env = frente.env(scenario)
     env.reset(seed=1)
     numbers = np.random.default_rng(1)
-    begun = time.perf_counter()
-    for _ in range(steps):
-        if env.terminations[env.agent_selection]:
-            env.reset()
-        if look:
-            env.last()
-        env.step(int(numbers.integers(len(env.position))))
-    return steps, time.perf_counter() - begun
+
+    def play(_: int) -> tuple[int, float]:
+        begun = time.perf_counter()
+        for _ in range(steps):
+            if env.terminations[env.agent_selection]:
+                env.reset()
+            if look:
+                env.last()
+            env.step(int(numbers.integers(len(env.position))))
+        return steps, time.perf_counter() - begun
+
+    return play
 
 
 def main() -> None:
     for scenario in sys.argv[1:] or frente.scenarios():
-        totals: dict[str, list[float]] = {}
-        for round in range(5):
-            for name, (count, seconds) in {
-                "engine": _frente.engine_speed(scenario, 20, round),
-                "batch": batch_speed(scenario, 256, 40),
-                "env": env_speed(scenario, 1000, False),
-                "env, observed": env_speed(scenario, 400, True),
-            }.items():
-                total = totals.setdefault(name, [0, 0.0])
-                total[0] += count
-                total[1] += seconds
-        engine = totals["engine"][1] / totals["engine"][0]
+        parts = {
+            "engine": engine(scenario),
+            "batch": batch(scenario, GAMES, 1000, False),
+            "batch, observed": batch(scenario, 16, 20, True),
+            "env": single(scenario, 2000, False),
+            "env, observed": single(scenario, 300, True),
+        }
+        totals = {name: [0, 0.0] for name in parts}
+        for round in range(ROUNDS):
+            for name, part in parts.items():
+                count, seconds = part(round)
+                totals[name][0] += count
+                totals[name][1] += seconds
+        alone = totals["engine"][1] / totals["engine"][0]
         for name, (count, seconds) in totals.items():
             each = seconds / count
-            print(f"{scenario:26} {name:14} {1e6 * each:8.1f} µs a decision, {100 * engine / each:5.1f} % of the engine's speed")
+            print(f"{scenario:26} {name:16} {1e6 * each:8.2f} µs a decision, {100 * alone / each:5.1f} % of the engine's speed", flush=True)
 
 
 if __name__ == "__main__":

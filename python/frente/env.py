@@ -13,9 +13,9 @@ from .match import Position
 
 SIDES = ("republican", "nationalist")
 WIDEST = 2048
-"""Actions are numbers into the list of what is legal. No list of any scenario is longer; were one, what is beyond could not be chosen."""
+"""How many actions a mask has room for, unless told otherwise. docs/python.md gives the longest lists that were seen: none is half as long."""
 LONGEST = 200_000
-"""A game that takes more steps is truncated. None does."""
+"""A game that takes more decisions is truncated. None does: docs/python.md."""
 
 
 class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
@@ -24,6 +24,9 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     An observation holds ``observation`` (float32, only what the agent's side may know; docs/python.md says what is where) and
     ``action_mask`` (int8: the first *n* are 1 when *n* actions are legal and the agent decides). Action *i* is the *i*-th of
     ``env.position.lines()``. The winner gets 1 at the end, the loser -1, both 0 in a draw. Dice are thrown in between, from the seed.
+
+    ``width`` is how many actions the mask has room for. ``infos[agent]["legal"]`` is how many are legal, in room or not: should it ever be
+    more than ``width``, the first ``width`` can be sampled by the mask, and :meth:`step` takes the number of any of them.
     """
 
     metadata = {"name": "frente_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -35,8 +38,10 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         options: dict[str, bool] | None = None,
         data: str | None = None,
         render_mode: str | None = None,
+        width: int = WIDEST,
     ) -> None:
         super().__init__()
+        self.width = width
         self._start = Position(scenario, options=options, data=data)
         self.position = self._start.clone()
         self.render_mode = render_mode
@@ -46,12 +51,12 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
             agent: gymnasium.spaces.Dict(
                 {
                     "observation": gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                    "action_mask": gymnasium.spaces.Box(0, 1, (WIDEST,), np.int8),
+                    "action_mask": gymnasium.spaces.Box(0, 1, (width,), np.int8),
                 }
             )
             for agent in SIDES
         }
-        self._actions = {agent: gymnasium.spaces.Discrete(WIDEST) for agent in SIDES}
+        self._actions = {agent: gymnasium.spaces.Discrete(width) for agent in SIDES}
         self._dice = np.random.default_rng()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
@@ -70,7 +75,6 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self._cumulative_rewards = dict.fromkeys(SIDES, 0)
         self.terminations = dict.fromkeys(SIDES, False)
         self.truncations = dict.fromkeys(SIDES, False)
-        self.infos = {agent: {} for agent in SIDES}
         self._steps = 0
         self._settle()
 
@@ -86,11 +90,13 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
                 self.rewards = {agent: 1 if agent == waits.side else -1 for agent in SIDES}
         elif waits.side is not None:
             self.agent_selection = waits.side
-        if self._steps >= LONGEST:
+        if self._steps >= LONGEST and waits.kind != "over":
             self.truncations = dict.fromkeys(SIDES, True)
+        # How much the other side has to choose from is nobody else's business.
+        self.infos = {agent: {"legal": len(self.position) if agent == waits.side else 0} for agent in SIDES}
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        mask = np.zeros(WIDEST, np.int8)
+        mask = np.zeros(self.width, np.int8)
         waits = self.position.waits
         if waits.kind == "decision" and waits.side == agent:
             mask[: len(self.position)] = 1
@@ -102,15 +108,17 @@ class FrenteEnv(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} has to act: None is for agents whose game is over")
+        self.position.play(int(action))
         self._cumulative_rewards[agent] = 0
         self.rewards = dict.fromkeys(SIDES, 0)
-        self.position.play(int(action) if action is not None else -1)
         self._steps += 1
         self._settle()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """What is asked of whom, and what is legal, as text."""
+        """What is asked of whom, and what is legal, as text: the referee's view, with ``render_mode="ansi"``."""
         waits = self.position.waits
         lines = "\n".join(f"{n:4} {line}" for n, line in enumerate(self.position.lines()))
         return f"turn {self.position.turn}, {waits.kind}: {waits.side}\n{lines}"

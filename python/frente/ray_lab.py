@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,8 @@ from ._frente import lab_chunk
 
 AHEAD = 3
 """How many chunks are under way for each core: enough that no core waits for the next, few enough that little is lost with a node."""
+LOOK = 2.0
+"""How many seconds pass before the cores of the cluster are counted again: nodes that join during a run get work, too."""
 
 
 @ray.remote(max_retries=-1, num_cpus=1)
@@ -30,13 +33,15 @@ def _chunk(head: str, chunk: int, games: int, data: str | None) -> str:
 def play(head: dict[str, Any], chunks: list[int], games: int, data: str | None = None) -> Iterator[str]:
     """Plays chunks on the cluster that Ray is connected to; gives each as it comes, in any order."""
     order = json.dumps(head)
-    ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     waiting = list(reversed(chunks))
     under_way: list[Any] = []
+    ahead, counted = 0, -LOOK
     while waiting or under_way:
+        if time.monotonic() - counted >= LOOK:
+            ahead, counted = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))), time.monotonic()
         while waiting and len(under_way) < ahead:
             under_way.append(_chunk.remote(order, waiting.pop(), games, data))
-        done, under_way = ray.wait(under_way, num_returns=1)
+        done, under_way = ray.wait(under_way, num_returns=1, timeout=LOOK)
         for ref in done:
             yield ray.get(ref)
 

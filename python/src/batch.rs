@@ -1,7 +1,7 @@
 //! Many games stepped at once, without Python's lock.
 
 use crate::world::{World, number, open, settle};
-use crate::{options, seat, wrong};
+use crate::{floats, options, seat, wrong};
 use frente_engine::{Rng, Wait};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -26,8 +26,6 @@ struct Step {
     done: u8,
     /// Who won the game that ended: 0, 1, or 2 for nobody.
     winner: u8,
-    /// The action had no such number, and nothing was done.
-    wrong: bool,
 }
 
 impl Game {
@@ -37,11 +35,13 @@ impl Game {
         settle(&mut *self.world, &mut self.rng);
     }
 
-    fn step(&mut self, action: i32) -> Step {
-        let wrong = !usize::try_from(action).is_ok_and(|action| self.world.play(action));
+    /// Takes a legal action and throws what follows.
+    fn step(&mut self, action: usize) -> Step {
+        let legal = self.world.play(action);
+        debug_assert!(legal, "actions are looked at before any is taken");
         self.steps += 1;
         settle(&mut *self.world, &mut self.rng);
-        let mut step = Step { wrong, winner: 2, ..Step::default() };
+        let mut step = Step { winner: 2, ..Step::default() };
         if let Wait::Over(outcome) = self.world.wait() {
             (step.done, step.winner) = (1, number(outcome.winner));
             self.begin();
@@ -111,13 +111,21 @@ impl RawBatch {
                 actions.len() / 4
             )));
         }
-        let actions: Vec<i32> =
-            actions.chunks_exact(4).map(|b| i32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
+        // All are looked at before any is taken: a batch with a wrong action is left as it was.
+        let numbers = actions.chunks_exact(4).map(|b| i32::from_ne_bytes([b[0], b[1], b[2], b[3]]));
+        let mut actions = Vec::with_capacity(self.games.len());
+        for (i, (game, number)) in self.games.iter().zip(numbers).enumerate() {
+            let count = game.world.count();
+            match usize::try_from(number) {
+                Ok(action) if action < count => actions.push(action),
+                _ => return Err(wrong(format!("game {i} has no action {number}: {count} are legal"))),
+            }
+        }
         let share = self.games.len().div_ceil(self.threads);
         let games = &mut self.games;
         let mut steps = vec![Step::default(); actions.len()];
         py.detach(|| {
-            let play = |games: &mut [Game], actions: &[i32], steps: &mut [Step]| {
+            let play = |games: &mut [Game], actions: &[usize], steps: &mut [Step]| {
                 for ((game, action), step) in games.iter_mut().zip(actions).zip(steps) {
                     *step = game.step(*action);
                 }
@@ -133,9 +141,6 @@ impl RawBatch {
                 });
             }
         });
-        if let Some(game) = steps.iter().position(|step| step.wrong) {
-            return Err(wrong(format!("game {game} has no action {}", actions[game])));
-        }
         let bytes = |of: fn(&Step) -> u8| PyBytes::new(py, &steps.iter().map(of).collect::<Vec<u8>>());
         let counts: Vec<u8> = steps.iter().flat_map(|s| s.count.to_ne_bytes()).collect();
         Ok((bytes(|s| s.side), PyBytes::new(py, &counts), bytes(|s| s.done), bytes(|s| s.winner)))
@@ -163,7 +168,7 @@ impl RawBatch {
                 }
             });
         });
-        Ok(PyBytes::new(py, &out.iter().flat_map(|x| x.to_ne_bytes()).collect::<Vec<u8>>()))
+        Ok(floats(py, &out))
     }
 
     /// How many numbers an observation has.

@@ -8,13 +8,14 @@ use frente_catalog::Visitor;
 use frente_engine::table::{Denied, Mind, Opening, Table};
 use frente_engine::{Options, Playable, Rng, Seat, Seed, Wait};
 use frente_lab::Playout;
-use frente_lab::balance::{Head, Study};
+use frente_lab::balance::{Head, Lab, Study};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use world::{World, open};
 
@@ -102,9 +103,9 @@ impl RawPosition {
         self.world.outcomes()
     }
 
-    fn play(&mut self, action: usize) -> PyResult<()> {
+    fn play(&mut self, action: i64) -> PyResult<()> {
         let count = self.world.count();
-        if self.world.play(action) {
+        if usize::try_from(action).is_ok_and(|action| self.world.play(action)) {
             return Ok(());
         }
         Err(Refused::new_err(format!("there is no action {action}: {count} are legal")))
@@ -276,9 +277,30 @@ fn players() -> Vec<&'static str> {
 #[pyfunction]
 #[pyo3(signature = (head, chunk, games, data=None))]
 fn lab_chunk(py: Python<'_>, head: &str, chunk: u64, games: u64, data: Option<PathBuf>) -> PyResult<String> {
-    let head: Head = serde_json::from_str(head).map_err(wrong)?;
-    let lab = Study::join(&head, data.as_deref()).map_err(wrong)?;
-    serde_json::to_string(&py.detach(|| lab.chunk(chunk, games))).map_err(wrong)
+    py.detach(|| {
+        let lab = joined(head, data)?;
+        serde_json::to_string(&lab.chunk(chunk, games)).map_err(|e| e.to_string())
+    })
+    .map_err(wrong)
+}
+
+/// What a run was joined by, and the study it opened.
+type Joined = (String, Option<PathBuf>, Arc<dyn Lab>);
+
+/// The study of a run. A worker of a cluster plays chunk after chunk of the same run: it opens the study once.
+fn joined(head: &str, data: Option<PathBuf>) -> Result<Arc<dyn Lab>, String> {
+    static LAST: Mutex<Option<Joined>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, from, lab)) = &*last
+        && of == head
+        && *from == data
+    {
+        return Ok(Arc::clone(lab));
+    }
+    let parsed: Head = serde_json::from_str(head).map_err(|e| e.to_string())?;
+    let lab = Study::join(&parsed, data.as_deref()).map_err(|e| e.to_string())?;
+    *last = Some((head.to_owned(), data, Arc::clone(&lab)));
+    Ok(lab)
 }
 
 /// The engine alone: random games played to the end on one thread. Decisions and seconds.

@@ -83,7 +83,11 @@ impl Interval {
         let (n, p, z) = (all as f64, points / all as f64, 1.96_f64);
         let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let (middle, scale) = (p + z * z / (2.0 * n), 1.0 + z * z / n);
-        Interval { share: p, low: (middle - spread) / scale, high: (middle + spread) / scale }
+        Interval {
+            share: p,
+            low: ((middle - spread) / scale).max(0.0),
+            high: ((middle + spread) / scale).min(1.0),
+        }
     }
 }
 

@@ -128,6 +128,33 @@ fn every_game_is_watched() {
     }
 }
 
+/// A game whose combat has no table has hundreds of pairs of strengths; a report lists a handful of chances.
+#[test]
+fn attacks_are_listed_by_few_columns() {
+    for (game, scenario) in [("madrid", "drive"), ("aragon", "belchite")] {
+        let study = study(game, scenario);
+        let lab = study.open().unwrap();
+        let path = folder(&format!("columns-{game}"));
+        let run = play(&study, 12, 2);
+        let summary = Folder::make(&path).unwrap().write(&*lab, &run).unwrap();
+        let made: u64 = run.games.iter().flat_map(|g| &g.attacks).map(|a| u64::from(a.count)).sum();
+        assert_eq!(summary.attacks.iter().map(|row| row.count).sum::<u64>(), made, "{game}: each once");
+        for side in Side::BOTH {
+            let rows: Vec<_> = summary.attacks.iter().filter(|row| row.by == side).collect();
+            assert!((1..=40).contains(&rows.len()), "{game}: {} rows", rows.len());
+            for row in rows {
+                assert!((0.0..=1.0).contains(&row.good) && (0.0..=1.0).contains(&row.bad), "{row:?}");
+                if let Some((low, high)) = row.column.strip_suffix(" %").and_then(|c| c.split_once('–')) {
+                    let (low, high): (f64, f64) = (low.parse().unwrap(), high.parse().unwrap());
+                    assert!((low..=high).contains(&(100.0 * row.good + 1e-9)), "{row:?}");
+                }
+            }
+        }
+        assert_eq!(game == "madrid", summary.attacks.iter().any(|row| row.column.ends_with(" %")));
+        std::fs::remove_dir_all(path).unwrap();
+    }
+}
+
 #[test]
 fn the_same_run_does_not_differ_from_itself_and_another_player_does() {
     let base = study("madrid", "drive");
@@ -165,5 +192,27 @@ fn what_if_finds_what_tells_and_what_does_not() {
     let again = question.ask(Some(&path), &progress).unwrap();
     assert_eq!(progress.into_inner(), 0);
     assert_eq!(serde_json::to_value(&again).unwrap(), serde_json::to_value(&effects).unwrap());
+    // Another question in the same folder plays what is new in it, and nothing of what is known.
+    let mut other = variants(&question.base, "counters.toml:unit.*.attack=+6").unwrap();
+    other.insert(0, variants(&question.base, "option:whole-defence-value").unwrap().remove(0));
+    let progress = AtomicU64::new(0);
+    let asked = WhatIf { variants: other, ..question }.ask(Some(&path), &progress).unwrap();
+    assert_eq!((progress.into_inner(), asked.refused.len()), (16, 0));
+    assert!(asked.effects.iter().any(|e| e.name == guns.name && e.wins == guns.wins));
     std::fs::remove_dir_all(path).unwrap();
+}
+
+/// Where a variant stops looks at the widths alone; how many threads there are changes nothing.
+#[test]
+fn what_if_stops_at_the_same_game_whatever_the_threads() {
+    let base = Study { chunk: 1, ..study("madrid", "drive") };
+    let ask = |threads: usize| {
+        let variants = variants(&base, "counters.toml:unit.*.attack=+6").unwrap();
+        let question = WhatIf { base: base.clone(), variants, games: 60, width: 0.25, threads };
+        serde_json::to_value(question.ask(None, &AtomicU64::new(0)).unwrap()).unwrap()
+    };
+    let (one, many) = (ask(1), ask(11));
+    assert_eq!(one, many);
+    let played = one["effects"][0]["games"].as_u64().unwrap();
+    assert!((4..60).contains(&played), "stopped when it was narrow enough: {played}");
 }

@@ -191,13 +191,13 @@ fn maps(summary: &Summary, sheet: &Sheet) -> Result<String, DrawError> {
     let fights = |p: &PlaceCounts| {
         (p.attacks > 0).then(|| (RGBColor(178, 24, 24), (p.attacks as f64 / attacks).sqrt()))
     };
-    let fronts =
-        |p: &PlaceCounts| (p.front > 0).then(|| (RGBColor(88, 40, 130), (p.front as f64 / front).sqrt()));
+    let fronts = |p: &PlaceCounts| (p.front > 0).then(|| (RGBColor(88, 40, 130), p.front as f64 / front));
     let ends = summary.turn_ends.max(1) as f64;
+    let most_held = most(|p| p.republican.abs_diff(p.nationalist));
     let held = |p: &PlaceCounts| {
-        let lead = (p.republican as f64 - p.nationalist as f64) / ends;
-        let side = if lead > 0.0 { Side::Republican } else { Side::Nationalist };
-        (lead != 0.0).then(|| (colour(Some(side)), lead.abs()))
+        let side = if p.republican > p.nationalist { Side::Republican } else { Side::Nationalist };
+        let lead = p.republican.abs_diff(p.nationalist);
+        (lead > 0).then(|| (colour(Some(side)), lead as f64 / most_held))
     };
     let mut out = String::new();
     let drawn: [(&str, String, &Shading<'_>); 3] = [
@@ -217,7 +217,14 @@ fn maps(summary: &Summary, sheet: &Sheet) -> Result<String, DrawError> {
             ),
             &fronts,
         ),
-        ("Who holds what", "over all ends of turns: the fuller the colour, the more often".to_owned(), &held),
+        (
+            "Who holds what",
+            format!(
+                "the fuller the colour, the more often at the end of a turn; the fullest at {:.0} % of them",
+                100.0 * most_held / ends
+            ),
+            &held,
+        ),
     ];
     for (title, note, shading) in drawn {
         let map = heat_map(&sheet.map, &summary.places, shading)?;
@@ -234,8 +241,9 @@ fn attacks(summary: &Summary) -> Result<String, DrawError> {
     kinds.sort_unstable();
     kinds.dedup();
     let mut out = String::from(
-        "<p>Columns of the table that the dice were thrown on. Good and bad: the chance of such a result for the attacker, on average. \
-         Gain: what the throw gave the attacker, in the game’s own judgement.</p>",
+        "<p>Columns of the table that the dice were thrown on; where there is none, attacks by their chance of a good result. Good and \
+         bad: the chance of such a result for the attacker, on average. Gain: what the throw gave the attacker, in the game’s own \
+         judgement.</p>",
     );
     if kinds.is_empty() {
         out.push_str("<p>No attack was decided by dice.</p>");
@@ -299,7 +307,7 @@ main{max-width:1180px;margin:0 auto;padding:1.5rem}h1{font:600 2rem/1.2 Georgia,
 h2{font:600 1.3rem/1.2 Georgia,serif;margin:0 0 .6rem}h3{margin:.8rem 0 .3rem;text-transform:capitalize}.lead{margin:.3rem 0 1.2rem;color:#5c554a}\
 section{background:#fffdf7;border:1px solid #ddd5c3;border-radius:8px;padding:1rem 1.2rem;margin:0 0 1rem}\
 table{border-collapse:collapse;margin:.4rem 0}th,td{text-align:left;padding:.2rem .9rem .2rem 0;vertical-align:top}\
-th{font-weight:600}td.n{text-align:right;font-variant-numeric:tabular-nums}small{color:#6d6558}td.wide{width:26rem;vertical-align:middle}\
+th{font-weight:600}td.n{text-align:right;font-variant-numeric:tabular-nums}small{color:#6d6558}td small{white-space:nowrap}td.wide{width:26rem;vertical-align:middle}\
 .bar{position:relative;height:1.1rem;background:#efe9da;border-radius:3px}.bar i{position:absolute;inset:0 auto 0 0;border-radius:3px}\
 .bar b{position:absolute;top:45%;height:2px;background:#2a2620}\
 .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,500px),1fr));gap:1rem}\

@@ -48,6 +48,14 @@ fn padded(low: f64, high: f64) -> std::ops::Range<f64> {
 
 const WIDE: (u32, u32) = (560, 240);
 
+/// How many ticks an axis to the left has.
+const TICKS: usize = 10;
+
+/// How many ticks an axis of whole things has: none between one and the next.
+fn whole(most: u64) -> usize {
+    TICKS.min(most as usize + 1)
+}
+
 /// A measure turn by turn: for each side the median, and bands that hold half and nine tenths of the games.
 pub(crate) fn curve(curve: &Curve) -> Result<String, DrawError> {
     let all = || curve.sides.0.iter().flatten();
@@ -60,7 +68,7 @@ pub(crate) fn curve(curve: &Curve) -> Result<String, DrawError> {
             .y_label_area_size(44)
             .build_cartesian_2d(0.0..f64::from(last.max(1)), padded(low, high))
             .map_err(said)?;
-        axes(&mut chart, "turn", "", usize::from(last.min(16)))?;
+        axes(&mut chart, "turn", "", usize::from(last.min(16)) + 1, TICKS)?;
         for side in Side::BOTH {
             let points = &curve.sides[side];
             let line =
@@ -88,7 +96,8 @@ fn axes<DB: DrawingBackend>(
     >,
     x: &str,
     y: &str,
-    labels: usize,
+    x_labels: usize,
+    y_labels: usize,
 ) -> Result<(), DrawError> {
     chart
         .configure_mesh()
@@ -97,7 +106,8 @@ fn axes<DB: DrawingBackend>(
         .bold_line_style(RGBColor(228, 224, 214))
         .axis_style(RGBColor(140, 134, 122))
         .label_style(("sans-serif", 12))
-        .x_labels(labels.max(2))
+        .x_labels(x_labels.max(2))
+        .y_labels(y_labels)
         .x_label_formatter(&|v| short(*v))
         .y_label_formatter(&|v| short(*v))
         .x_desc(x)
@@ -123,7 +133,7 @@ pub(crate) fn lengths(summary: &Summary) -> Result<String, DrawError> {
             .y_label_area_size(44)
             .build_cartesian_2d(0.5..f64::from(last) + 0.5, 0.0..most as f64 * 1.05)
             .map_err(said)?;
-        axes(&mut chart, "turn", "games", usize::from(last.min(20)))?;
+        axes(&mut chart, "turn", "games", usize::from(last.min(20)), whole(most))?;
         for (turn, red, blue, none) in ended {
             let mut from = 0.0;
             let parts = [(Some(Side::Republican), red), (Some(Side::Nationalist), blue), (None, none)];
@@ -161,7 +171,7 @@ pub(crate) fn histogram(values: &[(f64, Option<Side>)], x: &str) -> Result<Strin
             .y_label_area_size(44)
             .build_cartesian_2d(range.clone(), 0.0..f64::from(most) * 1.05)
             .map_err(said)?;
-        axes(&mut chart, x, "games", 8)?;
+        axes(&mut chart, x, "games", 8, whole(most.into()))?;
         for (i, bar) in bars.iter().enumerate() {
             let (left, mut from) = (range.start + width * i as f64, 0.0);
             for (who, count) in bar.iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -187,7 +197,7 @@ pub(crate) fn luck(parts: &[(f64, f64, u64, Interval)]) -> Result<String, DrawEr
             .y_label_area_size(44)
             .build_cartesian_2d(padded(low, high), 0.0..100.0)
             .map_err(said)?;
-        axes(&mut chart, "luck of the Republican side", "Republican wins, %", 8)?;
+        axes(&mut chart, "luck of the Republican side", "Republican wins, %", 8, TICKS)?;
         let ink = colour(Some(Side::Republican));
         let middle = |p: &(f64, f64, u64, Interval)| (p.0 + p.1) / 2.0;
         let line = parts.iter().map(|p| (middle(p), 100.0 * p.3.share));
@@ -237,6 +247,7 @@ pub(crate) fn attacks(summary: &Summary, kind: &str) -> Result<String, DrawError
             .label_style(("sans-serif", 11))
             .x_labels(count + 2)
             .x_label_formatter(&name)
+            .y_label_formatter(&|v| short(*v))
             .y_desc("attacks a game")
             .draw()
             .map_err(said)?;

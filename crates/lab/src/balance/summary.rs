@@ -1,6 +1,6 @@
 //! What a run says, in figures: `summary.json`, and all that the report draws.
 
-use super::record::{GameRecord, PlaceCounts, SideTurn, TurnRecord};
+use super::record::{Attacks, GameRecord, PlaceCounts, SideTurn, TurnRecord};
 use super::run::Run;
 use super::stats::Spread;
 use super::study::Head;
@@ -26,7 +26,7 @@ pub struct Summary {
     pub endings: Vec<Ending>,
     /// The game's own judgement of the last position, in the Republican side's favour.
     pub margin: Spread,
-    /// The figures on the cards at the end, by title.
+    /// The figures on the cards at the end, by title; those that are nothing in every game are left out.
     pub finals: Vec<Final>,
     /// How long games were.
     pub length: Length,
@@ -152,12 +152,15 @@ pub(crate) fn titles(games: &[GameRecord]) -> BTreeSet<&str> {
     sides.flat_map(|s| s.figures.keys()).map(String::as_str).collect()
 }
 
+const PIECES: &str = "Pieces on the map";
+const STEPS: &str = "Steps on the map";
+
 fn curves(games: &[GameRecord]) -> Vec<Curve> {
     let mut measures: Vec<(String, Measure)> = vec![
         ("Losses so far (steps and units)".to_owned(), mounting(|t| t.losses)),
         ("Places held".to_owned(), standing(|t| t.held)),
-        ("Pieces on the map".to_owned(), standing(|t| t.pieces)),
-        ("Steps on the map".to_owned(), standing(|t| t.steps)),
+        (PIECES.to_owned(), standing(|t| t.pieces)),
+        (STEPS.to_owned(), standing(|t| t.steps)),
         ("Attacks so far".to_owned(), mounting(|t| t.attacks)),
     ];
     for title in titles(games) {
@@ -184,7 +187,12 @@ fn curves(games: &[GameRecord]) -> Vec<Curve> {
         let all: Vec<&Spread> = c.sides.0.iter().flatten().map(|(_, s)| s).collect();
         all.iter().any(|s| s.max > s.min) || all.windows(2).any(|w| w[0].mean != w[1].mean)
     };
-    measures.into_iter().map(of).filter(moves).collect()
+    let mut curves: Vec<Curve> = measures.into_iter().map(of).filter(moves).collect();
+    // In a game without steps every piece has one: the same curve once more.
+    if let Some(pieces) = curves.iter().find(|c| c.title == PIECES).map(|c| c.sides.clone()) {
+        curves.retain(|c| c.title != STEPS || c.sides != pieces);
+    }
+    curves
 }
 
 fn endings(games: &[GameRecord]) -> Vec<Ending> {
@@ -210,15 +218,29 @@ fn endings(games: &[GameRecord]) -> Vec<Ending> {
 }
 
 /// Who attacked, in which way, in which column of the table: by the order of columns.
-type Kind<'a> = (Side, &'a str, usize, &'a str);
+type Kind<'a> = (Side, &'a str, usize, String);
 /// How many, how many went well and badly, and by how much dice were better than expected.
 type Sums = (u64, u64, u64, i64);
 
+/// A combat without a table has a column for every sum of strengths. From so many columns on, attacks are listed by their chances instead.
+const MOST_COLUMNS: usize = 20;
+/// Chances are listed in steps of so many per cent.
+const STEP: usize = 10;
+
 fn attacks(games: &[GameRecord], order: &[String]) -> Vec<AttackRow> {
+    let mut columns: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for attack in games.iter().flat_map(|g| &g.attacks) {
+        columns.entry(&attack.kind).or_default().insert(&attack.column);
+    }
     let mut by: BTreeMap<Kind, Sums> = BTreeMap::new();
     for attack in games.iter().flat_map(|g| &g.attacks) {
-        let place = order.iter().position(|c| *c == attack.column).unwrap_or(order.len());
-        let sum = by.entry((attack.by, &attack.kind, place, &attack.column)).or_default();
+        let (place, column) = if columns[attack.kind.as_str()].len() > MOST_COLUMNS {
+            chances(attack)
+        } else {
+            let place = order.iter().position(|c| *c == attack.column).unwrap_or(order.len());
+            (place, attack.column.clone())
+        };
+        let sum = by.entry((attack.by, &attack.kind, place, column)).or_default();
         sum.0 += u64::from(attack.count);
         sum.1 += attack.good;
         sum.2 += attack.bad;
@@ -228,7 +250,7 @@ fn attacks(games: &[GameRecord], order: &[String]) -> Vec<AttackRow> {
         .map(|((by, kind, _, column), (count, good, bad, swing))| AttackRow {
             by,
             kind: kind.to_owned(),
-            column: column.to_owned(),
+            column,
             count,
             per_game: count as f64 / games.len().max(1) as f64,
             good: good as f64 / 1e6 / count as f64,
@@ -236,6 +258,13 @@ fn attacks(games: &[GameRecord], order: &[String]) -> Vec<AttackRow> {
             swing: points(swing) / count as f64,
         })
         .collect()
+}
+
+/// The step of chances that attacks of one column belong to, and what it is called: `30–40 %`.
+fn chances(attacks: &Attacks) -> (usize, String) {
+    let percent = attacks.good / 10_000 / u64::from(attacks.count.max(1));
+    let step = (percent as usize / STEP).min(100 / STEP - 1);
+    (step, format!("{}–{} %", STEP * step, STEP * (step + 1)))
 }
 
 /// Into how many parts games are cut by luck.
@@ -306,7 +335,7 @@ impl Summary {
             draws: won(None),
             endings: endings(games),
             margin: spread(games, |g| points(g.margin)),
-            finals: finals.filter(|f| f.spread.n > 0).collect(),
+            finals: finals.filter(|f| f.spread.min != 0.0 || f.spread.max != 0.0).collect(),
             length: Length {
                 turns: spread(games, |g| f64::from(g.last_turn())),
                 decisions: spread(games, |g| g.decisions as f64),

@@ -74,10 +74,16 @@ struct Playing {
 }
 
 impl Playing {
-    fn open(study: &Study, folder: Option<&Path>, number: usize) -> Result<Self, StudyError> {
+    /// Opens a study. Its games are kept under a name made of what was changed, so that another question finds those it has in common
+    /// with this one; `taken` counts the names, should two changes come to the same.
+    fn open(
+        study: &Study,
+        folder: Option<&Path>,
+        taken: &mut BTreeMap<String, u32>,
+    ) -> Result<Self, StudyError> {
         let lab = study.open()?;
         let mut file = match folder {
-            Some(folder) => Some(RunFile::open(&folder.join(format!("{number:04}.jsonl")))?),
+            Some(folder) => Some(RunFile::open(&folder.join(file_name(lab.head(), taken)))?),
             None => None,
         };
         let mut chunks = BTreeMap::new();
@@ -108,6 +114,15 @@ impl Playing {
     }
 }
 
+/// `8ab1a284b125aa15-fatigue.jsonl`: the fingerprint of the data and the options that are on.
+fn file_name(head: &Head, taken: &mut BTreeMap<String, u32>) -> String {
+    let on = head.options.0.iter().filter(|(_, on)| **on).map(|(key, _)| key.as_str());
+    let name = [head.fingerprint.as_str()].into_iter().chain(on).collect::<Vec<_>>().join("-");
+    let times = taken.entry(name.clone()).or_default();
+    *times += 1;
+    if *times == 1 { format!("{name}.jsonl") } else { format!("{name}-{times}.jsonl") }
+}
+
 impl WhatIf {
     /// Plays and compares. With a folder, what was played is kept in it, and an interrupted question goes on. `progress` counts pairs of
     /// games.
@@ -120,9 +135,10 @@ impl WhatIf {
         }
         let mut refused = Vec::new();
         let mut names = vec![String::new()];
-        let mut all = vec![Playing::open(&self.base, folder, 0)?];
-        for (i, variant) in self.variants.iter().enumerate() {
-            match catch_unwind(AssertUnwindSafe(|| Playing::open(&variant.study, folder, i + 1))) {
+        let mut taken = BTreeMap::new();
+        let mut all = vec![Playing::open(&self.base, folder, &mut taken)?];
+        for variant in &self.variants {
+            match catch_unwind(AssertUnwindSafe(|| Playing::open(&variant.study, folder, &mut taken))) {
                 Ok(Ok(playing)) => {
                     names.push(variant.name.clone());
                     all.push(playing);
@@ -133,13 +149,13 @@ impl WhatIf {
         }
         let size = self.base.chunk;
         let rounds = self.games.div_ceil(size).max(1);
-        // A look at the widths after every so many chunks: enough for all threads, and not so many that much is played for nothing.
-        let step = (self.threads as u64).max(4);
         let mut open: Vec<usize> = (0..all.len()).collect();
         let mut played = vec![0; all.len()];
         let mut from = 0;
         while from < rounds && open.len() > 1 {
-            let to = (from + step).min(rounds);
+            // A look at the widths after four chunks, and whenever there are half as many more: wherever it is played, on however many
+            // threads, a variant stops at the same game.
+            let to = (from + (from / 2).max(4)).min(rounds);
             self.round(&mut all, &open, from..to, progress)?;
             for i in &open {
                 played[*i] = to;
