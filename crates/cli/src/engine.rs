@@ -24,7 +24,7 @@ pub fn run(data: Option<&Path>) -> Result<ExitCode> {
 }
 
 fn serve(data: Option<&Path>, input: impl BufRead, mut out: impl Write) -> Result<()> {
-    let mut session = Session { data, tables: BTreeMap::new(), opened: 0 };
+    let mut session = Session::new(data);
     for line in input.split(b'\n') {
         let line = line?;
         if line.iter().all(u8::is_ascii_whitespace) {
@@ -38,11 +38,20 @@ fn serve(data: Option<&Path>, input: impl BufRead, mut out: impl Write) -> Resul
     Ok(())
 }
 
+/// Which book a match is played from: game, scenario and the options that were given.
+type Book = (String, String, Options);
+
 struct Session<'a> {
     data: Option<&'a Path>,
     tables: BTreeMap<String, Box<dyn Table>>,
+    /// Matches nobody plays: others branch off before the first action and share map, counters and tables, which take far more room than
+    /// the match itself and far longer to read.
+    blanks: Vec<(Book, Box<dyn Table>)>,
     opened: usize,
 }
+
+/// So many books are kept open. Who plays more of them at a time waits a little longer for a new match.
+const MOST_BLANKS: usize = 16;
 
 #[derive(Deserialize)]
 struct Start {
@@ -81,7 +90,11 @@ fn read<T: for<'de> Deserialize<'de>>(message: &Value) -> Result<T, Denied> {
     T::deserialize(message).map_err(|e| Denied::new(Code::BadRequest, e.to_string()))
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    fn new(data: Option<&'a Path>) -> Self {
+        Session { data, tables: BTreeMap::new(), blanks: Vec::new(), opened: 0 }
+    }
+
     fn answer(&mut self, line: &[u8]) -> Answer<Value> {
         let refuse = |code, problem: String| Answer::new(Value::Null, Err(Denied::new(code, problem).into()));
         if line.len() > MOST_BYTES {
@@ -177,10 +190,27 @@ impl Session<'_> {
             seed,
             set: start.set.clone(),
         };
-        let mut table =
-            frente_catalog::open(&start.game, self.data, &opening).map_err(|e| Denied::from(&e))?;
+        let mut table = if opening.set.is_some() {
+            frente_catalog::open(&start.game, self.data, &opening).map_err(|e| Denied::from(&e))?
+        } else {
+            self.blank(&start.game, opening)?.branch(0, seed)
+        };
         protocol::throw_all(table.as_mut());
         Ok(self.sit(table, start.seat))
+    }
+
+    /// The match nobody plays of a scenario with these options.
+    fn blank(&mut self, game: &str, opening: Opening) -> Result<&dyn Table, Denied> {
+        let book = (game.to_owned(), opening.scenario.clone(), opening.options.clone());
+        if let Some(known) = self.blanks.iter().position(|(other, _)| *other == book) {
+            return Ok(self.blanks[known].1.as_ref());
+        }
+        let blank = frente_catalog::open(game, self.data, &opening).map_err(|e| Denied::from(&e))?;
+        if self.blanks.len() == MOST_BLANKS {
+            self.blanks.remove(0);
+        }
+        self.blanks.push((book, blank));
+        Ok(self.blanks[self.blanks.len() - 1].1.as_ref())
     }
 
     fn suggest(&mut self, message: &Value) -> Result<Value, Denied> {
@@ -256,5 +286,28 @@ mod tests {
             ]
         );
         assert_eq!(answers[7]["id"], 6);
+    }
+
+    /// A book of Guadalajara takes 28 MB: a bot that starts a thousand matches must not read it a thousand times.
+    #[test]
+    fn matches_of_one_scenario_share_their_book() {
+        let mut session = Session::new(None);
+        let mut start = |game: &str, seed: u64| {
+            let line = format!(r#"{{"do": "start", "game": "{game}", "scenario": "drive", "seed": {seed}}}"#);
+            session.answer(line.as_bytes());
+            (session.blanks.len(), session.tables.len())
+        };
+        assert_eq!(start("madrid", 1), (1, 1));
+        assert_eq!(start("madrid", 2), (1, 2));
+        assert_eq!(start("chess", 3), (1, 2), "what cannot be opened is not kept");
+        let opening =
+            Opening { scenario: "drive".into(), seed: Some(Seed::from_number(2)), ..Opening::default() };
+        let mut fresh = frente_catalog::open("madrid", None, &opening).unwrap();
+        protocol::throw_all(fresh.as_mut());
+        assert_eq!(
+            session.tables["m2"].save(),
+            fresh.save(),
+            "a match off the blank one is as if opened by itself"
+        );
     }
 }
