@@ -98,7 +98,7 @@ impl Notation {
         let current = self.current(line);
         let begins = |word: &&str| words::after(&current, word).is_some();
         let known = self.verbs.iter().any(|verb| begins(&verb.word));
-        if known && !self.secret.iter().any(|word| begins(word)) { line } else { "?" }
+        if known && !self.secret.iter().any(begins) { line } else { "?" }
     }
 
     /// The rows as a table in Markdown, with the lines that stand for several after them.

@@ -3,6 +3,9 @@
 //! Everything on the loopback, for half a minute:
 //! `cargo test --release -p frente-server --test network -- --ignored --exact --nocapture load::five_hundred_games`.
 //! A small share of it runs by default, without looking at the clock.
+//!
+//! All figures one after the other, in about four minutes: the same command with `--test-threads=1` and the names `load::five_hundred_games`,
+//! `load::beside_five_thousand_idle_sockets`, `load::beside_hostile_clients` and `together::one_file_one_server_three_servers`.
 
 use crate::common::{Chooser, Process};
 use futures_util::future::join_all;
