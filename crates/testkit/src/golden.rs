@@ -1,5 +1,6 @@
 //! Golden matches: whole games on file. They must load (every action checked), and at every twentieth action offer as many choices as they
-//! did when they were written. A difference is a changed rule: it must be meant, and then the rules version rises.
+//! did when they were written. A difference is a changed rule: it must be meant, and where an old log could mean something else the rules version
+//! rises.
 //!
 //! `FRENTE_WRITE_GOLDEN=1 cargo test -p frente-aragon --test game golden` writes those that are missing.
 

@@ -17,8 +17,8 @@ use frente_board::Hex;
 /// A bit for each front hex of one side, in the order along the line.
 type Front = u32;
 
-/// How many failed states a search remembers.
-const MEMORY: usize = 256;
+/// How many failed states a search remembers, a power of two: each has one place, and the later of two with the same place stays.
+const MEMORY: usize = 2048;
 
 /// The front of one side, ready for searching.
 #[derive(Debug, Clone)]
@@ -36,6 +36,8 @@ pub struct Line {
     widest: u32,
     /// Where bound counters may stand: the front near XX18 (4.2d), the columns of 15.2.
     narrow: Set,
+    /// Front hexes that are covered from there.
+    near_narrow: Front,
     /// Counters by how they are bound: bound combat units, those of the front, free ones, bound HQs, other HQs.
     bound: [Units; 5],
 }
@@ -66,13 +68,15 @@ impl Line {
             })
             .collect();
         let masks: Vec<Front> = book.map.hexes().map(mask).collect();
+        let bounds = narrow(book, side);
         let all = if order.is_empty() { 0 } else { Front::MAX >> (Front::BITS as usize - order.len()) };
         Line {
             all,
             own: book.map.hexes().map(|h| bit(h.index())).collect(),
             widest: masks.iter().map(|m| m.count_ones()).max().unwrap_or(0),
+            near_narrow: bounds.iter().fold(0, |near, hex| near | masks[hex]),
             mask: masks,
-            narrow: narrow(book, side),
+            narrow: bounds,
             bound: bound(book, side, historical),
             order,
             covers,
@@ -145,12 +149,26 @@ impl Left {
     fn staffs(self) -> u32 {
         u32::from(self.narrow_hqs) + u32::from(self.hqs)
     }
+
+    /// Combat units that are not bound to where the narrow ones are.
+    fn far_fighters(self) -> u32 {
+        u32::from(self.free) + u32::from(self.front) + u32::from(self.wide)
+    }
+
+    /// The place of a failed state in the memory.
+    fn slot(self, open: Front) -> usize {
+        let counts = [self.narrow, self.free, self.front, self.wide, self.narrow_hqs, self.hqs];
+        let mixed =
+            counts.iter().fold(open, |m, n| m.wrapping_mul(0x9E37_79B1).rotate_left(5) ^ u32::from(*n));
+        (mixed.wrapping_mul(0x85EB_CA6B) >> 16) as usize % MEMORY
+    }
 }
 
 struct Search<'a> {
     line: &'a Line,
     front: &'a Set,
-    failed: ArrayVec<(Front, Left), MEMORY>,
+    /// States that cannot be covered; no front at all where a place is free.
+    failed: [(Front, Left); MEMORY],
 }
 
 impl Search<'_> {
@@ -162,7 +180,13 @@ impl Search<'_> {
         if left.fighters() * self.line.widest + left.staffs() < open.count_ones() {
             return false;
         }
-        if self.failed.contains(&(open, left)) {
+        // Nor where the narrowly bound ones cover nothing.
+        let far = open & !self.line.near_narrow;
+        if left.far_fighters() * self.line.widest + u32::from(left.hqs) < far.count_ones() {
+            return false;
+        }
+        let slot = left.slot(open);
+        if self.failed[slot] == (open, left) {
             return false;
         }
         let first = open.trailing_zeros() as usize;
@@ -179,9 +203,7 @@ impl Search<'_> {
         {
             return true;
         }
-        if !self.failed.is_full() {
-            self.failed.push((open, left));
-        }
+        self.failed[slot] = (open, left);
         false
     }
 
@@ -299,7 +321,7 @@ impl Santander {
             left
         });
         Cover {
-            search: Search { line, front: &self.book.front[side], failed: ArrayVec::new() },
+            search: Search { line, front: &self.book.front[side], failed: [(0, Left::default()); MEMORY] },
             bare: if needed { self.uncovered(p, side) } else { 0 },
             covers: if self.book.kind(unit).fights() {
                 Some(line.mask.as_slice())
@@ -308,6 +330,34 @@ impl Santander {
             },
             left,
             known: ArrayVec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action::Action;
+    use crate::game::Santander;
+    use frente_board::DataSource;
+    use frente_engine::{Game, Options, Wait};
+
+    /// Whoever puts every counter as far from the front as he still may makes the search hardest. It must not take for ever.
+    #[test]
+    fn the_worst_set_up_is_found_out_soon() {
+        for options in [Options::default(), Options::default().with("historical")] {
+            let game = Santander::open(&DataSource::Embedded, "santander", &options).expect("the game");
+            let (mut p, mut legal) = (game.start(), Vec::new());
+            while p.public.turn == 0 {
+                let action = match game.wait(&p) {
+                    Wait::Chance(_) => Action::Roll(1),
+                    _ => {
+                        game.legal(&p, &mut legal);
+                        let place = legal.iter().rev().find(|a| matches!(a, Action::Place(..)));
+                        *place.or(legal.last()).expect("something can be placed")
+                    }
+                };
+                game.apply(&mut p, action, &mut ());
+            }
         }
     }
 }
