@@ -22,14 +22,26 @@ export function golden(game, scenario) {
 export const firstMove = (lines) =>
   lines.findIndex((line, i) => /^(unit|move) /.test(line) && /^(move|with|to) /.test(lines[i + 1] ?? ''));
 
-/** Where the first fight begins in which dice are thrown, and the throw. @param {string[]} lines @returns {[number, number]} */
+/**
+ * Where the first fight begins in which dice are thrown, and the throw. Where everybody always gives way, the first who does stands
+ * instead: what comes after is not on file any more.
+ * @param {string[]} lines @returns {{ lines: string[], begins: number, thrown: number }}
+ */
 export function firstFight(lines) {
-  for (const [i, line] of lines.entries()) {
-    if (!FIGHT.test(line)) continue;
+  const fights = lines.flatMap((line, i) => {
+    if (!FIGHT.test(line)) return [];
     const rest = lines.slice(i + 1);
     const end = rest.findIndex((l) => OVER.test(l));
-    const thrown = rest.slice(0, end < 0 ? rest.length : end).findIndex((l) => l.startsWith('roll '));
-    if (thrown >= 0) return [i, i + 1 + thrown];
+    return { begins: i, acts: rest.slice(0, end < 0 ? rest.length : end) };
+  });
+  for (const { begins, acts } of fights) {
+    const thrown = acts.findIndex((l) => l.startsWith('roll '));
+    if (thrown >= 0) return { lines, begins, thrown: begins + 1 + thrown };
+  }
+  for (const { begins, acts } of fights) {
+    const gives = acts.findIndex((l, i) => l.startsWith('retire ') && acts[i - 1] === 'stand');
+    const at = begins + 1 + gives;
+    if (gives >= 0) return { lines: [...lines.slice(0, at), 'stand', 'roll'], begins, thrown: at + 1 };
   }
   throw new Error('nobody fights in this match');
 }
@@ -100,7 +112,7 @@ export class Follower {
   async follows(to) {
     for (let at = await this.point(); at < to; at = await this.point()) {
       const line = this.lines[at];
-      if (/^(roll|draw) /.test(line)) await this.#goesOn(at);
+      if (/^(roll|draw)\b/.test(line)) await this.#goesOn(at);
       else await this.does(line);
     }
   }

@@ -101,7 +101,9 @@ for (const [width, height, hasTouch] of SCREENS) {
         await me.picture(`${name}-move`);
         await follower.follows(goes + 2);
 
-        const [begins, thrown] = firstFight(lines);
+        const fight = firstFight(lines);
+        const { begins, thrown } = fight;
+        follower.lines = fight.lines;
         await opens(begins);
         await follower.follows(begins + 2);
         await holds(me, 'a fight');
