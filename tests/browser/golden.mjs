@@ -98,7 +98,7 @@ export class Follower {
     );
     const unit = page.locator(`.choices li[data-row=${JSON.stringify(line.split(' ')[1] ?? '')}]`);
     await it.or(unit).first().waitFor({ timeout: 8000 });
-    if (!(await it.count())) await this.press(unit.first());
+    if (!(await it.count()) && (await unit.count())) await this.press(unit.first());
     await this.press(it.first());
     await this.#goesOn(before);
     const sure = page.locator('.prompt.warn [data-main]');
