@@ -66,20 +66,25 @@ const startBrowser = () =>
     ],
   });
 
-/** A server and a browser for all tests of a file; both end with them. */
-export async function openTable() {
+/** A server and a browser; who starts them ends them. */
+export async function launch() {
   const server = await startServer();
   try {
-    const browser = await startBrowser();
-    after(async () => {
-      await browser.close();
-      await server.stop();
-    });
-    return { server, browser };
+    return { server, browser: await startBrowser() };
   } catch (e) {
     await server.stop();
     throw e;
   }
+}
+
+/** A server and a browser for all tests of a file; both end with them. */
+export async function openTable() {
+  const { server, browser } = await launch();
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return { server, browser };
 }
 
 /** What a message of the socket says, packed or not. @param {string | Buffer} payload */

@@ -393,8 +393,10 @@ pub fn looks<G: Game>(source: &DataSource) -> Result<crate::look::Looks, DataErr
 const RULES: &str = "rules.toml";
 /// How the game is drawn.
 const LOOKS: &str = "looks.toml";
-/// Files that say how a game is told and drawn, not how it plays.
-const SILENT: [&str; 3] = ["game.toml", RULES, LOOKS];
+/// A game's ready set-ups, if it has some apart from its scenarios: they place no unit that its owner could not place himself.
+const SETUPS: &str = "setups.toml";
+/// Files that say how a game is told and drawn, and what is proposed to its players, not how it plays.
+const SILENT: [&str; 4] = ["game.toml", RULES, LOOKS, SETUPS];
 
 /// A fingerprint of the data that decide how a game plays: the first 64 bits of their SHA-256, in hexadecimal.
 /// Two matches with the same rules version and the same fingerprint mean the same by the same lines.
@@ -412,12 +414,12 @@ pub fn fingerprint<G: Game>(source: &DataSource) -> Result<String, DataError> {
 }
 
 /// The texts of all data files that a match must keep to be played for ever as it was begun: those that decide how the game plays, and what
-/// it says of its scenarios and options. How it is told and drawn may become better meanwhile.
+/// it says of its scenarios and options. How it is told and drawn, and what it proposes, may become better meanwhile.
 ///
 /// # Errors
 /// When a file is missing or unreadable.
 pub fn files_to_keep<G: Game>(source: &DataSource) -> Result<BTreeMap<String, String>, DataError> {
-    let names = G::FILES.names().filter(|name| ![RULES, LOOKS].contains(name));
+    let names = G::FILES.names().filter(|name| ![RULES, LOOKS, SETUPS].contains(name));
     names.map(|name| Ok((name.to_owned(), G::FILES.read(source, name)?.text.replace("\r\n", "\n")))).collect()
 }
 

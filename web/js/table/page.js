@@ -90,6 +90,9 @@ export class TablePage {
       asks: () => {
         this.open('decide');
         this.frame.scroll.scrollTop = 0;
+        // Enter answers what is asked now, and not the row one came from
+        const yes = this.frame.scroll.querySelector('.prompt.warn [data-main]');
+        if (yes instanceof HTMLElement) yes.focus({ preventScroll: true });
       },
       plays: () => this.only.forget(),
       says: (text) => void notice(text),

@@ -62,7 +62,7 @@ const LOSSES: Choice<'_, Loss> =
 const SHORT: &[Short] = &[
     Short {
         form: "setup",
-        says: "`place` for every unit of the side that is still to be set up, as in the scenario's file",
+        says: "`place` for every unit of the side that is still to be set up, as in the ready set-up",
         example: "setup",
     },
     Short {

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use frente_board::Area;
 use frente_engine::{PerSide, Side};
 
-/// The next placement for who leaves his set-up to the program: as the scenario's file says; for whoever may not stand there, or is not
+/// The next placement for who leaves his set-up to the program: as `setups.toml` says; for whoever may not stand there, or is not
 /// named in it, where fewest stand.
 pub(crate) fn next_ready(book: &Book, position: &Position, legal: &[Action]) -> Option<Action> {
     let p = &position.public;
@@ -21,7 +21,7 @@ pub(crate) fn next_ready(book: &Book, position: &Position, legal: &[Action]) -> 
         _ => None,
     };
     let as_written =
-        |action: &&Action| matches!(action, Action::Place(u, at) if book.scenario.ready.contains(&(*u, *at)));
+        |action: &&Action| matches!(action, Action::Place(u, at) if book.ready.contains(&(*u, *at)));
     let elsewhere = || legal.iter().filter(|a| crowd(a).is_some()).min_by_key(crowd);
     legal.iter().find(as_written).or_else(elsewhere).copied()
 }

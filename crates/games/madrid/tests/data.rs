@@ -92,23 +92,22 @@ fn wrong_files_are_refused() {
 
 #[test]
 fn a_wrong_ready_set_up_is_refused() {
-    let file = "scenarios/drive.toml";
-    refused(file, "A = [\"Perea\"]", "A = [\"Pereza\"]", &["drive.toml:", "no such unit"]);
-    refused(file, "A = [\"Perea\"]", "AZ = [\"Perea\"]", &["drive.toml:", "no such area"]);
-    refused(file, "A = [\"Perea\"]", "A = [\"Mena\"]", &["drive.toml:", "a place already"]);
+    let file = "setups.toml";
+    refused(file, "A = [\"Perea\"]", "A = [\"Pereza\"]", &["setups.toml:", "no such unit"]);
+    refused(file, "A = [\"Perea\"]", "AZ = [\"Perea\"]", &["setups.toml:", "no such area"]);
+    refused(file, "A = [\"Perea\"]", "A = [\"Mena\"]", &["setups.toml:", "a place already"]);
 }
 
-/// Who leaves his set-up to the program gets the one written in the scenario's file, whole and lawful, for every unit that he may place.
+/// Who leaves his set-up to the program gets the one written in `setups.toml`, whole and lawful, for every unit that he may place.
 #[test]
 fn the_ready_set_ups_are_played_as_written() {
-    for (scenario, text) in [
-        ("drive", include_str!("../data/scenarios/drive.toml")),
-        ("corunna-road", include_str!("../data/scenarios/corunna-road.toml")),
-        ("campaign", include_str!("../data/scenarios/campaign.toml")),
-    ] {
-        let written: toml::Table = text.parse().expect("a scenario");
-        let written = written["ready"].as_table().expect("a ready set-up");
-        let mut expected: Vec<String> = written
+    let text: toml::Table = include_str!("../data/setups.toml").parse().expect("set-ups");
+    for scenario in ["drive", "corunna-road", "campaign"] {
+        let of = |s: &&toml::Value| s["scenarios"].as_array().is_some_and(|a| a.contains(&scenario.into()));
+        let setup = text["setup"].as_array().expect("set-ups").iter().find(of).expect("one of the scenario");
+        let mut expected: Vec<String> = setup["at"]
+            .as_table()
+            .expect("areas")
             .iter()
             .flat_map(|(area, units)| {
                 let units = units.as_array().expect("units").iter();

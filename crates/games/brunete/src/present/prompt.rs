@@ -2,12 +2,37 @@
 
 use super::words::resource_name;
 use crate::Brunete;
-use crate::frame::{Ending, Frame, Mode};
-use crate::position::{Public, Role};
+use crate::frame::{Ending, Frame, Going, Mode};
+use crate::ids::Unit;
+use crate::movement::cost::Cost;
+use crate::position::{Place, Public, Role};
 use crate::rules as r;
+use frente_board::{Dir, Hex};
 use frente_engine::{Message, Rule, Side};
 
 impl Brunete {
+    /// The points a unit under way can really still use: a bonus counts only if a step that keeps it can be taken from here, by road or by
+    /// path (9g, 9h, 9-r2). Off the map that step is the entry itself.
+    pub(crate) fn points_left(&self, q: &Public, unit: Unit, points: u8, going: Going) -> u8 {
+        let m = self.mover(unit, points);
+        let after = |cost: Cost, to: Hex| self.allowance(&m, self.after(q, &m, going, to, cost));
+        let most = if !going.bonus {
+            None
+        } else if let Some(from) = q.at(unit) {
+            let next = Dir::ALL.map(|dir| (dir, self.book.map.neighbour(from, dir)));
+            let onto = next.into_iter().filter(|(_, to)| to.some().is_some());
+            onto.filter_map(|(dir, to)| Some(after(self.step(q, &m, from, dir, to).ok()?, to))).max()
+        } else {
+            match q.place.of(unit.index()) {
+                Place::Beside(hex) | Place::Exited(hex) => {
+                    self.entry_step(q, &m, hex).ok().map(|cost| after(cost, hex))
+                }
+                _ => None,
+            }
+        };
+        most.unwrap_or(m.points).saturating_sub(going.spent)
+    }
+
     /// What the position waits for, in one sentence to those who look.
     pub(crate) fn prompt(
         &self,
@@ -64,8 +89,7 @@ impl Brunete {
                 }
             },
             Frame::Moving { unit, points, going } => {
-                let m = self.mover(unit, points);
-                let left = self.allowance(&m, going).saturating_sub(going.spent);
+                let left = self.points_left(q, unit, points, going);
                 (
                     Message::new("prompt-moving").with("unit", self.spoken(unit)).with("left", left),
                     Some(r::R9B),

@@ -164,10 +164,7 @@ impl Brunete {
                 _ => return None,
             },
             "points_left" => match q.top() {
-                Frame::Moving { unit, points, going } => {
-                    let m = self.mover(unit, points);
-                    int(self.allowance(&m, going).saturating_sub(going.spent))
-                }
+                Frame::Moving { unit, points, going } => int(self.points_left(q, unit, points, going)),
                 Frame::Movement(_, _, left) => int(left),
                 _ => return None,
             },

@@ -2,6 +2,7 @@
 
 pub mod counters;
 pub mod map;
+pub mod ready;
 pub mod scenario;
 pub mod tables;
 
@@ -11,6 +12,7 @@ use crate::book::map::Map;
 use crate::book::scenario::Scenario;
 use crate::book::tables::Tables;
 use crate::ids::{UNITS, Unit, Units};
+use frente_board::Area;
 use frente_board::data::{DataError, DataFiles, DataSource};
 use frente_engine::{Edition, PerSide};
 
@@ -22,6 +24,7 @@ pub const FILES: DataFiles = frente_board::data_files![
     "madrid.areas.toml",
     "counters.toml",
     "tables.toml",
+    "setups.toml",
     "scenarios/drive.toml",
     "scenarios/corunna-road.toml",
     "scenarios/campaign.toml",
@@ -60,6 +63,8 @@ pub struct Book {
     pub tables: Tables,
     /// The scenario.
     pub scenario: Scenario,
+    /// Where each unit goes for who leaves his set-up to the program.
+    pub ready: Vec<(Unit, Area)>,
     /// What they change.
     pub switches: Switches,
     /// Counters of each side, by unit.
@@ -104,7 +109,9 @@ impl Book {
         let tables = Tables::read(&FILES.read(source, "tables.toml")?)?;
         let sheet = FILES.read(source, &format!("scenarios/{}.toml", edition.scenario()))?;
         let counters = counters::read(&FILES.read(source, "counters.toml")?, &map)?;
-        let scenario = Scenario::read(&sheet, &map, &tables, &counters)?;
+        let scenario = Scenario::read(&sheet, &map, &tables)?;
+        let setups = FILES.read(source, "setups.toml")?;
+        let ready = ready::read(&setups, edition.scenario(), &map, &counters)?;
         let switches = Switches {
             stop_on_entering: edition.on("stop-on-entering"),
             whole_value: edition.on("whole-defence-value"),
@@ -113,6 +120,7 @@ impl Book {
             map,
             tables,
             scenario,
+            ready,
             switches,
             values: [Values::default(); 2 * UNITS],
             line: PerSide::default(),

@@ -1,12 +1,10 @@
 //! 12. The scenarios' sheets: length, set-up, initiative, bans, victory points.
 
-use crate::book::counters::Counter;
 use crate::book::map::{Colour, Front, Map};
 use crate::book::tables::{Both, Tables};
-use crate::ids::{PLACES, Places, Unit};
-use frente_board::Area;
+use crate::ids::{PLACES, Places};
 use frente_board::data::{DataError, DataText};
-use frente_engine::{PerSide, Side};
+use frente_engine::PerSide;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -102,8 +100,6 @@ struct ScenarioText {
     start: Vec<StartText>,
     free: Option<FreeText>,
     points: Option<Spanned<PointsTable>>,
-    #[serde(default)]
-    ready: BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
 }
 
 fn yes() -> bool {
@@ -145,8 +141,6 @@ pub struct Scenario {
     pub free: PerSide<Places>,
     /// 12.1: victory points, by level of morale.
     pub points: Option<Points>,
-    /// The set-up for who leaves his to the program: where each unit goes that its owner may place.
-    pub ready: Vec<(Unit, Area)>,
 }
 
 /// Victory points, ready for use.
@@ -162,13 +156,8 @@ impl Scenario {
     /// Reads a scenario's sheet. 12.2q, 12.2r: who controls what at the start follows from the front line and the areas' colours.
     ///
     /// # Errors
-    /// When it names a level, area, turn or unit that does not exist.
-    pub fn read(
-        file: &DataText,
-        map: &Map,
-        tables: &Tables,
-        counters: &PerSide<Vec<Counter>>,
-    ) -> Result<Scenario, DataError> {
+    /// When it names a level, area or turn that does not exist.
+    pub fn read(file: &DataText, map: &Map, tables: &Tables) -> Result<Scenario, DataError> {
         let text: ScenarioText = file.parse()?;
         let level = |name: &str| tables.morale_level(name);
         let morale = level(text.morale.get_ref())
@@ -232,7 +221,6 @@ impl Scenario {
                 Some(Points { table, morale })
             }
         };
-        let ready = ready(file, &text.ready, map, counters)?;
         Ok(Scenario {
             key: text.scenario,
             last_turn: text.last_turn,
@@ -250,35 +238,6 @@ impl Scenario {
             starts: text.start.iter().map(|s| (s.turn, s.support.into())).collect(),
             free,
             points,
-            ready,
         })
     }
-}
-
-/// Reads a ready set-up: for each area its units.
-fn ready(
-    file: &DataText,
-    text: &BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
-    map: &Map,
-    counters: &PerSide<Vec<Counter>>,
-) -> Result<Vec<(Unit, Area)>, DataError> {
-    let find = |label: &str| {
-        Side::BOTH.into_iter().find_map(|side| {
-            counters[side].iter().position(|c| c.label == label).map(|i| Unit::of(side, i))
-        })
-    };
-    let mut ready: Vec<(Unit, Area)> = Vec::new();
-    for (label, units) in text {
-        let area = map.areas.find(label.get_ref()).filter(|a| !map.is_box(*a));
-        let area = area.ok_or_else(|| file.wrong(label.span(), "no such area"))?;
-        for name in units {
-            let unit = find(name.get_ref());
-            let unit = unit.ok_or_else(|| file.wrong(name.span(), "no such unit in counters.toml"))?;
-            if ready.iter().any(|(other, _)| *other == unit) {
-                return Err(file.wrong(name.span(), "this unit has a place already"));
-            }
-            ready.push((unit, area));
-        }
-    }
-    Ok(ready)
 }
