@@ -14,7 +14,16 @@ fn folder(name: &str) -> PathBuf {
 
 fn lab(out: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frente"));
-    command.args(["lab", "madrid/drive", "--republican", "greedy", "--nationalist", "random", "--chunk", "2"]);
+    command.args([
+        "lab",
+        "madrid/drive",
+        "--republican",
+        "greedy",
+        "--nationalist",
+        "random",
+        "--chunk",
+        "2",
+    ]);
     command.args(more).arg("--out").arg(out).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
