@@ -78,15 +78,15 @@ def main() -> None:
             "env": single(scenario, 2000, False),
             "env, observed": single(scenario, 300, True),
         }
-        totals = {name: [0, 0.0] for name in parts}
+        counts, clocks = dict.fromkeys(parts, 0), dict.fromkeys(parts, 0.0)
         for round in range(ROUNDS):
             for name, part in parts.items():
                 count, seconds = part(round)
-                totals[name][0] += count
-                totals[name][1] += seconds
-        alone = totals["engine"][1] / totals["engine"][0]
-        for name, (count, seconds) in totals.items():
-            each = seconds / count
+                counts[name] += count
+                clocks[name] += seconds
+        alone = clocks["engine"] / counts["engine"]
+        for name in parts:
+            each = clocks[name] / counts[name]
             print(f"{scenario:26} {name:16} {1e6 * each:8.2f} µs a decision, {100 * alone / each:5.1f} % of the engine's speed", flush=True)
 
 

@@ -3,9 +3,11 @@
 >>> import frente
 >>> "aragon/belchite" in frente.scenarios()
 True
->>> match = frente.Match("aragon/belchite", seed=7)
+>>> match = frente.Match("madrid/drive", seed=7)
 >>> match.waits
-Wait(kind='decision', side='nationalist')
+Wait(kind='decision', side='republican')
+>>> len(match.lines())
+51
 """
 
 from __future__ import annotations
@@ -18,14 +20,15 @@ from .batch import Batch
 from .match import Match, Position, Wait
 
 if TYPE_CHECKING:
-    from .env import FrenteEnv
+    from .environment import FrenteEnv
 
 __all__ = ["Batch", "Match", "Position", "Refused", "Wait", "env", "games", "players", "scenarios"]
 
 
 def games(data: str | None = None) -> list[dict[str, Any]]:
     """What every game says of itself: title, makers, scenarios, options."""
-    return json.loads(about(data))
+    known: list[dict[str, Any]] = json.loads(about(data))
+    return known
 
 
 def scenarios() -> list[str]:
@@ -34,7 +37,7 @@ def scenarios() -> list[str]:
 
 
 def env(scenario: str, **options: Any) -> FrenteEnv:
-    """A PettingZoo AEC environment of a scenario. Needs ``pip install frente[env]``. See :class:`frente.env.FrenteEnv`."""
-    from .env import FrenteEnv
+    """A PettingZoo AEC environment of a scenario. Needs ``pip install frente[env]``. See :class:`frente.environment.FrenteEnv`."""
+    from .environment import FrenteEnv
 
     return FrenteEnv(scenario, **options)

@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from os import PathLike
+from typing import final
+
+__all__ = ["Refused", "CHANNELS", "GLOBALS", "RawPosition", "RawMatch", "RawBatch", "about", "players", "lab_chunk", "engine_speed"]
 
 CHANNELS: int
 GLOBALS: int
 
 class Refused(ValueError): ...
 
+@final
 class RawPosition:
     def __new__(cls, scenario: str, options: Mapping[str, bool] | None = None, data: str | PathLike[str] | None = None) -> RawPosition: ...
     def clone(self) -> RawPosition: ...
@@ -29,6 +33,7 @@ class RawPosition:
     def afterstates(self, seed: int) -> bytes: ...
     def suggest(self, player: str, seed: int) -> int: ...
 
+@final
 class RawMatch:
     def __new__(
         cls,
@@ -55,6 +60,7 @@ class RawMatch:
     def suggest(self, player: str, seed: int) -> str: ...
     def position(self) -> RawPosition: ...
 
+@final
 class RawBatch:
     def __new__(
         cls,

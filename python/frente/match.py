@@ -95,7 +95,8 @@ class Position:
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat may know, for showing."""
-        return json.loads(self._raw.view(seat))
+        view: dict[str, Any] = json.loads(self._raw.view(seat))
+        return view
 
     def odds(self, seat: str) -> dict[str, Any] | None:
         """Odds of the combat at hand, as far as the seat knows."""
@@ -191,7 +192,8 @@ class Match:
 
     def state(self, seat: str) -> dict[str, Any]:
         """All a seat may know now, with its choices if it decides: the protocol's ``State``."""
-        return json.loads(self._raw.state(seat))
+        state: dict[str, Any] = json.loads(self._raw.state(seat))
+        return state
 
     def odds(self, seat: str, lines: list[str] | None = None) -> dict[str, Any] | None:
         """Odds of the combat at hand, after playing ``lines`` on a copy."""

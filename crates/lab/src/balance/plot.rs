@@ -118,7 +118,9 @@ fn axes<DB: DrawingBackend>(
 
 /// A number without digits that say nothing.
 fn short(value: f64) -> String {
-    if (value - value.round()).abs() < 1e-9 { format!("{value:.0}") } else { format!("{value:.1}") }
+    let whole = value.round();
+    // Adding nothing makes a zero of what would be printed as -0.
+    if (value - whole).abs() < 1e-9 { format!("{:.0}", whole + 0.0) } else { format!("{value:.1}") }
 }
 
 /// How many games ended in each turn, and who won them.

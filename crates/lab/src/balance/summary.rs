@@ -185,7 +185,7 @@ fn curves(games: &[GameRecord]) -> Vec<Curve> {
     };
     let moves = |c: &Curve| {
         let all: Vec<&Spread> = c.sides.0.iter().flatten().map(|(_, s)| s).collect();
-        all.iter().any(|s| s.max > s.min) || all.windows(2).any(|w| w[0].mean != w[1].mean)
+        all.iter().any(|s| s.q95 > s.q05) || all.windows(2).any(|w| w[0].median != w[1].median)
     };
     let mut curves: Vec<Curve> = measures.into_iter().map(of).filter(moves).collect();
     // In a game without steps every piece has one: the same curve once more.

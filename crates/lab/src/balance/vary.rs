@@ -5,7 +5,6 @@ use frente_board::data::DataSource;
 use frente_catalog::Visitor;
 use frente_engine::Playable;
 use frente_engine::case::mutate::{Mutant, mutants_of};
-use std::path::PathBuf;
 
 /// A study with something changed, and what that is.
 #[derive(Clone, Debug)]
@@ -16,9 +15,9 @@ pub struct Variant {
     pub study: Study,
 }
 
-/// The same study with the data files of another folder.
+/// The same study with the data files of another folder: the game's own, or one with a subfolder for the game.
 pub fn with_data(study: &Study, folder: &std::path::Path) -> Variant {
-    let source = DataSource::Folder(PathBuf::from(folder));
+    let source = frente_catalog::source(&study.game, Some(folder));
     Variant { name: format!("data of {}", folder.display()), study: Study { source, ..study.clone() } }
 }
 
