@@ -76,7 +76,8 @@ impl<'a> Detours<'a> {
     #[inline(never)]
     pub fn find(&mut self, ground: &Ground, m: &Mover<'_>, from: Hex, wary: &Set) {
         // The start is no find; its route has no step.
-        self.note(from, LongPath::EMPTY);
+        self.route[from.index()] = self.open.routes.len() as u16;
+        self.round.push(LongPath::EMPTY);
         self.cut_off(m, *wary & self.open.known.reach);
         if self.cut.is_empty() {
             return;

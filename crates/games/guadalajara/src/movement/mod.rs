@@ -18,22 +18,27 @@ use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rules;
+use detours::Detours;
 use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
-use detours::Detours;
 use reach::Way;
 pub(crate) use reach::Ways;
+use std::ops::Range;
 use step::Mover;
 use tours::Open;
 pub(crate) use tours::Tours;
 
 impl Book {
     /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
-    /// need not ask.
-    fn doubtful(&self, p: &Position, unit: Unit) -> Set {
+    /// need not ask. Only some words of the set are wanted, which hold these places and all around them.
+    fn doubtful(&self, p: &Position, unit: Unit, words: Range<usize>) -> Set {
         let side = self.side(unit);
         let friends = p.derived.occupied[side];
-        if self.leads(unit) { self.ground.open.grow(self.enemy_held(p, side)) - friends } else { friends }
+        if self.leads(unit) {
+            self.ground.open.grow_within(self.enemy_held(p, side), words) - friends
+        } else {
+            friends
+        }
     }
 
     /// Finds all ways of a counter that has `left` quarter points.
@@ -161,11 +166,16 @@ impl Book {
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
         let from = p.hex(unit);
         let m = self.mover(p, unit, from, first);
-        let doubtful = self.doubtful(p, unit);
         let motorised = self.mark(unit).motorised;
         match self.tours.from(self.chart(p), motorised, from, left).filter(|_| m.is_plain(from)) {
-            Some(open) => self.list_tours(p, unit, &m, left, &doubtful, &open, out),
-            None => self.list_ways(p, unit, &m, left, &doubtful, out),
+            Some(open) => {
+                let doubtful = self.doubtful(p, unit, open.known.words.clone());
+                self.list_tours(p, unit, &m, left, &doubtful, &open, out);
+            }
+            None => {
+                let doubtful = self.doubtful(p, unit, 0..Set::WORDS);
+                self.list_ways(p, unit, &m, left, &doubtful, out);
+            }
         }
         let moves = out.len();
         if self.exit_cost(p, unit, from, first).is_ok_and(|cost| cost <= left) {
@@ -212,9 +222,8 @@ impl Book {
         let dearer = if wary.meets(&open.known.reach) {
             let mut detours = Detours::of(open, &self.ground, m, left);
             detours.find(&self.ground, m, from, &wary);
-            let reached = |to: Hex| {
-                (detours.spent.on(to) <= detours.spent.limit()).then(|| detours.route_to(to))
-            };
+            let reached =
+                |to: Hex| (detours.spent.on(to) <= detours.spent.limit()).then(|| detours.route_to(to));
             list(wary | *doubtful | detours.cut, &reached);
             detours.spent.dearer(m.lanes(), from)
         } else {

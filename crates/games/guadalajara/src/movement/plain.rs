@@ -59,9 +59,10 @@ fn same_ways(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> us
 fn same_lists(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> (bool, bool) {
     let from = p.hex(unit);
     let m = book.mover(p, unit, from, first);
-    let doubtful = book.doubtful(p, unit);
+    let doubtful = book.doubtful(p, unit, 0..Set::WORDS);
     let motorised = book.mark(unit).motorised;
-    let Some(open) = book.tours.from(book.chart(p), motorised, from, left).filter(|_| m.is_plain(from)) else {
+    let Some(open) = book.tours.from(book.chart(p), motorised, from, left).filter(|_| m.is_plain(from))
+    else {
         return (false, false);
     };
     let (mut by_tours, mut by_search) = (Vec::<Action>::new(), Vec::new());
