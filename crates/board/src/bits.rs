@@ -1,7 +1,7 @@
 //! Fixed-size bit sets.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Range, Sub, SubAssign};
 
 /// A set of small integers below `64 * W`, as plain data.
 ///
@@ -27,6 +27,8 @@ impl<const W: usize> Bits<W> {
     pub const EMPTY: Self = Self([0; W]);
     /// How many members a set of this size can tell apart.
     pub const CAPACITY: usize = 64 * W;
+    /// How many words it has.
+    pub const WORDS: usize = W;
 
     /// The set of all integers below `n`.
     #[inline]
@@ -103,6 +105,12 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn first(&self) -> Option<usize> {
         self.0.iter().enumerate().find(|(_, w)| **w != 0).map(|(i, w)| i * 64 + w.trailing_zeros() as usize)
+    }
+
+    /// The words that hold the members, and all between them.
+    pub fn words(&self) -> Range<usize> {
+        let holds = |word: &u64| *word != 0;
+        self.0.iter().position(holds).unwrap_or(0)..self.0.iter().rposition(holds).map_or(0, |last| last + 1)
     }
 
     /// Takes out the smallest member.
@@ -295,6 +303,7 @@ mod tests {
         assert!(a.meets(&b) && !a.within(&b) && (a & b).within(&b));
         assert_eq!(Bits::<2>::below(65).len(), 65);
         assert_eq!(a.nth(1), Some(70));
+        assert_eq!((a.words(), b.words(), Bits::<2>::EMPTY.words()), (0..2, 1..2, 0..0));
         let mut left = a.iter();
         assert_eq!((left.size_hint(), left.next(), left.size_hint()), ((2, Some(2)), Some(1), (1, Some(1))));
         assert_eq!((left.next(), left.next(), left.next()), (Some(70), None, None));

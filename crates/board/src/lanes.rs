@@ -142,6 +142,9 @@ pub struct Arrival {
 /// spent.set(found.to, found.spent);
 /// assert_eq!(spent.on(south), 2);
 /// assert_eq!(spent.better(&lanes, south, 2).count(), 0, "nothing more can be paid");
+/// let as_good = spent.no_dearer(&lanes, start, 0).map(|arrival| arrival.to).collect::<Vec<_>>();
+/// assert_eq!(as_good[..], [map.find("0201").unwrap(), south], "one of them known, the other not");
+/// assert!(spent.limited(1).on(south) > 1, "with one point nobody gets there");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Spent {
@@ -163,6 +166,21 @@ impl Spent {
         Spent { cells: [limit + 1; CELLS], limit }
     }
 
+    /// The same arrivals, as far as so many points go.
+    ///
+    /// # Panics
+    /// When the limit is higher than it was: nobody has looked so far.
+    #[inline]
+    #[must_use]
+    pub fn limited(&self, limit: u8) -> Self {
+        assert!(limit <= self.limit, "arrivals are known up to {} points", self.limit);
+        let mut fewer = Spent { cells: self.cells, limit };
+        for cell in &mut fewer.cells {
+            *cell = (*cell).min(limit + 1);
+        }
+        fewer
+    }
+
     /// The most points that may be spent.
     #[inline]
     pub fn limit(&self) -> u8 {
@@ -173,6 +191,12 @@ impl Spent {
     #[inline]
     pub fn on(&self, hex: Hex) -> u8 {
         self.cells[(hex.index() & MASK) + 1]
+    }
+
+    /// As if nobody had arrived in a hex.
+    #[inline]
+    pub fn forget(&mut self, hex: Hex) {
+        self.set(hex, self.limit + 1);
     }
 
     /// Notes an arrival.
@@ -190,9 +214,33 @@ impl Spent {
         at: Hex,
         spent: u8,
     ) -> impl Iterator<Item = Arrival> + use<'a> {
+        self.reaching(lanes, at, spent, 1)
+    }
+
+    /// The steps from a hex, when so many points are spent there, that lead somewhere no more dearly than before, in the order of their
+    /// directions. Where nobody has arrived, one point beyond the limit is no dearer.
+    #[inline(always)]
+    pub fn no_dearer<'a>(
+        &self,
+        lanes: &'a Lanes,
+        at: Hex,
+        spent: u8,
+    ) -> impl Iterator<Item = Arrival> + use<'a> {
+        self.reaching(lanes, at, spent, 0)
+    }
+
+    /// The steps from a hex that lead somewhere with at least so many points to spare of what was known.
+    #[inline(always)]
+    fn reaching<'a>(
+        &self,
+        lanes: &'a Lanes,
+        at: Hex,
+        spent: u8,
+        spare: u64,
+    ) -> impl Iterator<Item = Arrival> + use<'a> {
         let six = &lanes.0[at.index() & MASK];
-        // A lane's highest bit says that the step costs less than the best so far.
-        let over = six.by_lane + ONES * (u64::from(spent) + 1);
+        // A lane's highest bit says that the step and what is to be spared cost no more than the best so far.
+        let over = six.by_lane + ONES * (u64::from(spent) + spare);
         in_order((self.around(at, six) | HIGH) - over).map(move |dir| Arrival {
             dir: DIRS[dir],
             to: Hex(six.to[dir]),

@@ -218,6 +218,14 @@ impl LongPath {
         self.len == 0
     }
 
+    /// The last step.
+    #[inline]
+    pub fn last(self) -> Option<Dir> {
+        let (byte, weight) = PLACES[self.len().checked_sub(1)?];
+        // Nothing lies above the last step in its byte.
+        Some(Dir::new(self.steps[usize::from(byte)] / weight))
+    }
+
     /// Its steps in order.
     #[inline]
     pub fn dirs(self) -> impl Iterator<Item = Dir> {
@@ -344,6 +352,19 @@ mod tests {
             path = longer;
             assert_eq!(path.len(), i + 1);
             assert_eq!(path.dirs().map(|d| d.index() as u8).collect::<Vec<_>>(), dirs[..=i]);
+        }
+    }
+
+    #[test]
+    fn the_last_step_is_the_last_in_order() {
+        let mut path = LongPath::EMPTY;
+        assert_eq!(path.last(), None);
+        for i in 0..LongPath::MAX as u8 {
+            for dir in Dir::ALL {
+                assert_eq!(path.then(dir).last(), Some(dir));
+            }
+            path.push(Dir::new((i * 5 + i / 7) % 6));
+            assert_eq!(path.last(), path.dirs().last());
         }
     }
 

@@ -42,16 +42,17 @@ impl Book {
     /// Hexes within so many steps of one in which a combat unit of `side` would put a lone enemy leader to flight.
     pub(crate) fn alarm(&self, p: &Position, side: Side, from: Hex, steps: usize) -> Set {
         let mut alarm = Set::EMPTY;
-        for leader in (self.leaders & self.of[side.other()]).iter().map(Unit::at) {
-            let at = p.hex(leader);
-            let near = |at| usize::from(self.map().distance(from, at)) <= steps + 1;
-            if at.is_some() && near(at) && self.alone(p, leader) {
+        let friends = &p.derived.occupied[side.other()];
+        (self.leaders & self.of[side.other()]).iter().for_each(|leader| {
+            let at = p.at[leader];
+            let lone = at.is_some() && !friends.has(at.index());
+            if lone && usize::from(self.map().distance(from, at)) <= steps + 1 {
                 alarm.insert(at.index());
                 for (_, hex) in self.map().around(at) {
                     alarm.insert(hex.index());
                 }
             }
-        }
+        });
         alarm
     }
 

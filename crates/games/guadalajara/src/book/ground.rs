@@ -91,10 +91,7 @@ impl Circle {
     fn new(open: &Flow<15>, middle: Hex, hexes: u8) -> Circle {
         let inner = (1..hexes).fold(Set::one(middle.index()), |set, _| open.grow(&set));
         let ends = open.grow(&inner);
-        let holds = |word: &u64| *word != 0;
-        let words = ends.0.iter().position(holds).unwrap_or(0)
-            ..ends.0.iter().rposition(holds).map_or(0, |last| last + 1);
-        Circle { lines: inner - Set::one(middle.index()), ends, words }
+        Circle { lines: inner - Set::one(middle.index()), words: ends.words(), ends }
     }
 }
 

@@ -1,5 +1,6 @@
 //! 6. Movement, with the zones of 8, the exits of 14 and the train of x9.
 
+mod detours;
 mod reach;
 mod room;
 mod step;
@@ -17,20 +18,27 @@ use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rules;
+use detours::Detours;
 use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
 use reach::Way;
 pub(crate) use reach::Ways;
+use std::ops::Range;
 use step::Mover;
+use tours::Open;
 pub(crate) use tours::Tours;
 
 impl Book {
     /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
-    /// need not ask.
-    fn doubtful(&self, p: &Position, unit: Unit) -> Set {
+    /// need not ask. Only some words of the set are wanted, which hold these places and all around them.
+    fn doubtful(&self, p: &Position, unit: Unit, words: Range<usize>) -> Set {
         let side = self.side(unit);
         let friends = p.derived.occupied[side];
-        if self.leads(unit) { self.ground.open.grow(self.enemy_held(p, side)) - friends } else { friends }
+        if self.leads(unit) {
+            self.ground.open.grow_within(self.enemy_held(p, side), words) - friends
+        } else {
+            friends
+        }
     }
 
     /// Finds all ways of a counter that has `left` quarter points.
@@ -160,9 +168,16 @@ impl Book {
     pub(crate) fn list_moving(&self, p: &Position, unit: Unit, left: u8, first: bool, out: &mut Vec<Action>) {
         let from = p.hex(unit);
         let m = self.mover(p, unit, from, first);
-        let doubtful = self.doubtful(p, unit);
-        if !self.list_tours(p, unit, &m, left, &doubtful, out) {
-            self.list_ways(p, unit, &m, left, &doubtful, out);
+        let motorised = self.mark(unit).motorised;
+        match self.tours.from(self.chart(p), motorised, from, left).filter(|_| m.is_plain(from)) {
+            Some(open) => {
+                let doubtful = self.doubtful(p, unit, open.known.words.clone());
+                self.list_tours(p, unit, &m, left, &doubtful, &open, out);
+            }
+            None => {
+                let doubtful = self.doubtful(p, unit, 0..Set::WORDS);
+                self.list_ways(p, unit, &m, left, &doubtful, out);
+            }
         }
         let moves = out.len();
         if self.exit_cost(p, unit, from, first).is_ok_and(|cost| cost <= left) {
@@ -174,7 +189,8 @@ impl Book {
         }
     }
 
-    /// The moves of a counter whose ways no enemy bars; says whether that is so, and lists nothing if it is not.
+    /// The moves of a counter that only the enemy's whereabouts tell from others of its kind, in the order of the tours.
+    #[allow(clippy::too_many_arguments)]
     fn list_tours(
         &self,
         p: &Position,
@@ -182,35 +198,41 @@ impl Book {
         m: &Mover<'_>,
         left: u8,
         doubtful: &Set,
+        open: &Open<'_>,
         out: &mut Vec<Action>,
-    ) -> bool {
-        let from = p.hex(unit);
-        if !m.is_plain(from) {
-            return false;
-        }
-        let motorised = self.mark(unit).motorised;
-        let Some(open) = self.tours.from(self.chart(p), motorised, from, left) else { return false };
-        let (leads, wary) = (self.leads(unit), m.wary());
-        let heeded = wary | *doubtful;
-        let before = out.len();
-        for (place, tour) in open.places.iter().zip(open.tours) {
-            if !tour.is_listed(left) {
-                continue;
-            }
-            let to = place.hex;
-            if heeded.has(to.index()) {
-                if wary.has(to.index()) && place.leads_on(left) {
-                    out.truncate(before);
-                    return false;
-                }
-                if m.is_held(to) || doubtful.has(to.index()) && (leads || !self.has_room(p, unit, to)) {
+    ) {
+        let (from, leads, wary) = (p.hex(unit), self.leads(unit), m.wary());
+        let mut list = |heeded: Set, anew: &dyn Fn(Hex) -> Option<LongPath>| {
+            for (find, route) in open.finds.iter().zip(open.routes) {
+                if !find.is_listed(left) {
                     continue;
                 }
+                let (to, mut route) = (find.hex, *route);
+                if heeded.has(to.index()) {
+                    if m.is_held(to) {
+                        continue;
+                    }
+                    let Some(way) = anew(to) else { continue };
+                    if doubtful.has(to.index()) && (leads || !self.has_room(p, unit, to)) {
+                        continue;
+                    }
+                    route = way;
+                }
+                out.push(Action::Go(unit, route));
             }
-            out.push(Action::Go(unit, tour.path));
-        }
-        self.list_steps(p, unit, m, left, doubtful, open.dearer, out);
-        true
+        };
+        let dearer = if wary.meets(&open.known.reach) {
+            let mut detours = Detours::of(open, &self.ground, m, left);
+            detours.find(&self.ground, m, from, &wary);
+            let reached =
+                |to: Hex| (detours.spent.on(to) <= detours.spent.limit()).then(|| detours.route_to(to));
+            list(wary | *doubtful | detours.cut, &reached);
+            detours.spent.dearer(m.lanes(), from)
+        } else {
+            list(*doubtful, &|to| Some(open.routes[usize::from(open.known.find[to.index()])]));
+            open.known.dearer
+        };
+        self.list_steps(p, unit, m, left, doubtful, dearer, out);
     }
 
     /// The moves of a counter, whatever bars its ways.

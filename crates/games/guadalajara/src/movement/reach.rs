@@ -57,7 +57,7 @@ impl Ways {
     /// Explores from a hex. Of two equally cheap routes the one found first stands; the order of the search depends on nothing but
     /// the map and the costs.
     pub fn explore(&mut self, mover: &Mover<'_>, from: Hex) {
-        self.search(mover, from, |_, _| true, |_, _, _, _| {});
+        self.search(mover, from, |_, _| true, |_, _, _| {});
     }
 
     /// The same for one place alone, which is to be reached with at least `rest` quarter points: [`Ways::to`] answers for
@@ -76,23 +76,23 @@ impl Ways {
             let left = points - grain * spent;
             u16::from(left) >= u16::from(rest) + mover.least_to(hex, map.distance(hex, goal))
         };
-        self.search(mover, from, worth, |_, _, _, _| {});
+        self.search(mover, from, worth, |_, _, _| {});
     }
 
-    /// Explores, and tells of each find: from where, where, with how many quarter points spent, and with how many it was reached before.
+    /// Explores, and tells of each find: where, with how many quarter points spent, and with how many it was reached before.
     pub(super) fn explore_noting(
         &mut self,
         mover: &Mover<'_>,
         from: Hex,
-        mut note: impl FnMut(Hex, Hex, u8, Option<u8>),
+        mut note: impl FnMut(Hex, u8, Option<u8>),
     ) {
         let (_, grain) = self.points;
         self.search(
             mover,
             from,
             |_, _| true,
-            |at, to, spent, before| {
-                note(at, to, spent * grain, before.map(|b| b * grain));
+            |to, spent, before| {
+                note(to, spent * grain, before.map(|b| b * grain));
             },
         );
     }
@@ -104,7 +104,7 @@ impl Ways {
         mover: &Mover<'_>,
         from: Hex,
         worth: impl Fn(Hex, u8) -> bool,
-        mut note: impl FnMut(Hex, Hex, u8, Option<u8>),
+        mut note: impl FnMut(Hex, u8, Option<u8>),
     ) {
         // Places to go on from, in lists by points spent, the last one found first. What is spent only grows, so the list of
         // the least is always final.
@@ -139,7 +139,7 @@ impl Ways {
                         continue;
                     }
                     let known = self.spent.on(to);
-                    note(at, to, arrival.spent, (known <= limit).then_some(known));
+                    note(to, arrival.spent, (known <= limit).then_some(known));
                     self.spent.set(to, arrival.spent);
                     // A place from which nothing can be paid for leads nowhere.
                     let leads_on = !stop && arrival.spent + lanes.cheapest(to) <= limit;
@@ -238,6 +238,11 @@ impl Ways {
     #[inline]
     pub(super) fn dearer_steps(&self, mover: &Mover<'_>) -> u8 {
         self.spent.dearer(mover.lanes(), self.list[0].hex)
+    }
+
+    /// What is spent everywhere.
+    pub(super) fn into_spent(self) -> Spent {
+        self.spent
     }
 
     /// What a way to a place costs, if there is one.

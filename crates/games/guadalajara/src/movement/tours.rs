@@ -1,5 +1,5 @@
 //! The ways that no enemy bars, worked out when the book is opened: most counters move far from him, and then a list of their
-//! ways need only be read off.
+//! ways need only be read off. Where he bars some, only what lies behind him is [looked for anew](super::detours).
 //!
 //! What a search finds with more points contains, in the same order, what it finds with fewer: the order in which places
 //! are gone on from depends on what they cost and not on what is left. Only a place that is found dear and then bettered comes
@@ -10,21 +10,21 @@ use super::step::Mover;
 use crate::book::counters::Counter;
 use crate::book::ground::Ground;
 use crate::book::tables::Tables;
-use crate::ids::{HEXES, Kind, Weather};
+use crate::ids::{HEXES, Kind, Set, Weather};
+use frente_board::lanes::Spent;
 use frente_board::{Hex, LongPath};
+use std::ops::Range;
 
 /// A find of a search: a place, or a better way to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tour {
+pub(crate) struct Find {
+    /// Where.
+    pub hex: Hex,
     /// Quarter points that it takes, and the most with which it is the first find of its place.
     first_for: (u8, u8),
-    /// The cheapest route to the place.
-    pub path: LongPath,
 }
 
-const _: () = assert!(size_of::<Tour>() == 16);
-
-impl Tour {
+impl Find {
     /// Is this the find that lists the place, with so many points?
     #[inline]
     pub fn is_listed(&self, points: u8) -> bool {
@@ -32,21 +32,19 @@ impl Tour {
     }
 }
 
-/// Where a tour leads.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    /// The hex.
-    pub hex: Hex,
-    /// Quarter points of the cheapest find from there; [`u8::MAX`] if there is none.
-    on: u8,
-}
-
-impl Place {
-    /// Does the search find anything from there, with so many points? If not, nothing changes when it may not go on from there.
-    #[inline]
-    pub fn leads_on(&self, points: u8) -> bool {
-        self.on <= points
-    }
+/// All that the search from a hex knows of the map in the end.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    /// What is spent on arrival.
+    pub spent: Spent,
+    /// For each hex that is reached the number of its last find, which is the cheapest.
+    pub find: [u16; HEXES],
+    /// The hexes reached.
+    pub reach: Set,
+    /// The words of a set that hold these hexes and those around them.
+    pub words: Range<usize>,
+    /// The directions of steps that cost more than a way round, one bit each.
+    pub dearer: u8,
 }
 
 /// The tours of one kind of movement in one kind of weather.
@@ -56,22 +54,22 @@ struct Kinds {
     most: u8,
     /// Where each hex's tours begin in the next two.
     begin: Box<[u32]>,
-    places: Vec<Place>,
-    tours: Vec<Tour>,
-    /// How many of them need be looked at: for each hex, with none to `most` points.
+    finds: Vec<Find>,
+    /// The cheapest route to the place of each find.
+    routes: Vec<LongPath>,
+    /// How many finds need be looked at: for each hex, with none to `most` points.
     count: Vec<u16>,
-    /// The directions of steps that cost more than a way round, one bit each.
-    dearer: Vec<u8>,
+    known: Vec<Known>,
 }
 
 /// The tours from one hex with some points.
 pub(crate) struct Open<'a> {
-    /// Where they lead.
-    pub places: &'a [Place],
-    /// The tours, with some that only others need.
-    pub tours: &'a [Tour],
-    /// The directions of steps that cost more than a way round, one bit each.
-    pub dearer: u8,
+    /// Where they lead, with some finds that only others need.
+    pub finds: &'a [Find],
+    /// The cheapest route to each.
+    pub routes: &'a [LongPath],
+    /// What is known beyond these points.
+    pub known: &'a Known,
 }
 
 /// All tours, by weather and motorised or not.
@@ -106,36 +104,35 @@ impl Kinds {
         let mut kinds = Kinds {
             most,
             begin: Box::default(),
-            places: Vec::new(),
-            tours: Vec::new(),
+            finds: Vec::new(),
+            routes: Vec::new(),
             count: Vec::with_capacity(HEXES * (usize::from(most) + 1)),
-            dearer: Vec::with_capacity(HEXES),
+            known: Vec::with_capacity(HEXES),
         };
-        kinds.begin = ground.map.hexes().map(|hex| kinds.add(mover, hex)).collect();
+        kinds.begin = ground.map.hexes().map(|hex| kinds.add(ground, mover, hex)).collect();
         kinds
     }
 
     /// Adds the tours from a hex, and says where they begin.
-    fn add(&mut self, mover: &Mover<'_>, hex: Hex) -> u32 {
-        let begin = self.tours.len();
-        let mut on = [u8::MAX; HEXES];
+    fn add(&mut self, ground: &Ground, mover: &Mover<'_>, hex: Hex) -> u32 {
+        let begin = self.finds.len();
         let mut count = vec![0; usize::from(self.most) + 1];
         let mut ways = Ways::of(mover, self.most);
-        ways.explore_noting(mover, hex, |at, to, cost, before| {
-            on[at.index()] = on[at.index()].min(cost);
+        let mut find = [0; HEXES];
+        ways.explore_noting(mover, hex, |to, cost, before| {
             // Who can pay what the place took before has found it then.
             let last = before.map_or(self.most, |before| before - 1);
-            self.places.push(Place { hex: to, on: u8::MAX });
-            self.tours.push(Tour { first_for: (cost, last), path: LongPath::EMPTY });
-            count[usize::from(cost)] = (self.tours.len() - begin) as u16;
+            find[to.index()] = (self.finds.len() - begin) as u16;
+            self.finds.push(Find { hex: to, first_for: (cost, last) });
+            count[usize::from(cost)] = (self.finds.len() - begin) as u16;
         });
+        self.routes.resize(self.finds.len(), LongPath::EMPTY);
         let mut routes = [LongPath::EMPTY; HEXES];
         for way in ways.found() {
             routes[way.hex.index()] = way.path();
         }
-        for (place, tour) in self.places[begin..].iter_mut().zip(&mut self.tours[begin..]) {
-            place.on = on[place.hex.index()];
-            tour.path = routes[place.hex.index()];
+        for (find, route) in self.finds[begin..].iter().zip(&mut self.routes[begin..]) {
+            *route = routes[find.hex.index()];
         }
         // Who has more points needs at least as many of them.
         let mut most = 0;
@@ -143,7 +140,10 @@ impl Kinds {
             most = most.max(n);
             most
         }));
-        self.dearer.push(ways.dearer_steps(mover));
+        let reach: Set = ways.found().iter().map(|way| way.hex.index()).collect();
+        let words = ground.open.grow(&reach).words();
+        let dearer = ways.dearer_steps(mover);
+        self.known.push(Known { spent: ways.into_spent(), find, reach, words, dearer });
         begin as u32
     }
 
@@ -156,9 +156,9 @@ impl Kinds {
         let count = self.count[hex.index() * (usize::from(self.most) + 1) + usize::from(points)];
         let all = begin..begin + usize::from(count);
         Some(Open {
-            places: &self.places[all.clone()],
-            tours: &self.tours[all],
-            dearer: self.dearer[hex.index()],
+            finds: &self.finds[all.clone()],
+            routes: &self.routes[all],
+            known: &self.known[hex.index()],
         })
     }
 }

@@ -1,0 +1,187 @@
+//! The ways round an enemy who bars some of the [tours](super::tours).
+//!
+//! A place keeps what the tours say of it unless one of its cheapest ways goes on from a hex of which the mover is wary: as long as all of
+//! them stand, nothing else becomes as cheap, and which of them is found first depends on places that keep theirs too. So only the
+//! others, which are cut off, are looked for anew, from the places around them.
+
+use super::step::Mover;
+use super::tours::Open;
+use crate::book::ground::Ground;
+use crate::ids::{HEXES, Set};
+use arrayvec::ArrayVec;
+use frente_board::lanes::Spent;
+use frente_board::{Dir, Hex, HexMap, LongPath};
+use std::cmp::Ordering;
+
+/// What is known of the map when the enemy bars some tours.
+pub(super) struct Detours<'a> {
+    /// What is spent on arrival.
+    pub spent: Spent,
+    /// Places that a tour leads to but for the enemy, whether there is a way round to them or not.
+    pub cut: Set,
+    open: &'a Open<'a>,
+    map: &'a HexMap<15>,
+    /// For each hex that is reached: the number of its tour, which rises in the order of the finds; or, beyond all these, that of its way round.
+    route: [u16; HEXES],
+    round: ArrayVec<LongPath, HEXES>,
+}
+
+/// Places to go on from, in lists by points spent.
+struct Agenda {
+    heads: [u16; Self::LISTS],
+    entries: ArrayVec<(Hex, u16), { 6 * HEXES }>,
+}
+
+impl Agenda {
+    /// A power of two above the most that a search can spend.
+    const LISTS: usize = 64;
+    const NONE: u16 = u16::MAX;
+    const _FITS: () = assert!((Spent::MOST as usize) < Self::LISTS);
+
+    #[inline]
+    fn add(&mut self, hex: Hex, spent: u8) {
+        let entry = self.entries.len() as u16;
+        let next = std::mem::replace(&mut self.heads[usize::from(spent) % Self::LISTS], entry);
+        self.entries.push((hex, next));
+    }
+
+    /// The places of a list.
+    #[inline]
+    fn list(&self, spent: u8) -> impl Iterator<Item = Hex> {
+        let mut entry = self.heads[usize::from(spent) % Self::LISTS];
+        std::iter::from_fn(move || {
+            let (hex, next) = *self.entries.get(usize::from(entry))?;
+            entry = next;
+            Some(hex)
+        })
+    }
+}
+
+impl<'a> Detours<'a> {
+    /// What the tours know, for a counter with so many quarter points. Made and then changed in place, because a copy would cost as much
+    /// as the search.
+    #[inline(always)]
+    pub fn of(open: &'a Open<'a>, ground: &'a Ground, m: &Mover<'_>, points: u8) -> Self {
+        Detours {
+            spent: open.known.spent.limited(points / m.grain()),
+            cut: Set::EMPTY,
+            open,
+            map: &ground.map,
+            route: open.known.find,
+            round: ArrayVec::new_const(),
+        }
+    }
+
+    /// Finds the ways of a counter in a hex that no tour takes past the hexes of which it is wary.
+    #[inline(never)]
+    pub fn find(&mut self, ground: &Ground, m: &Mover<'_>, from: Hex, wary: &Set) {
+        // The start is no find; its route has no step.
+        self.route[from.index()] = self.open.routes.len() as u16;
+        self.round.push(LongPath::EMPTY);
+        self.cut_off(m, *wary & self.open.known.reach);
+        if self.cut.is_empty() {
+            return;
+        }
+        // Whoever could go on to a place that is cut off, and is not, stands next to it.
+        let rim = ground.open.grow_within(&self.cut, self.open.known.words.clone()) - self.cut - *wary;
+        self.go_round(m, wary, rim);
+    }
+
+    /// Forgets all places to which one of the cheapest ways leads through one of the barred ones.
+    fn cut_off(&mut self, m: &Mover<'_>, barred: Set) {
+        let limit = self.spent.limit();
+        let mut behind: ArrayVec<(Hex, u8), { 2 * HEXES }> = ArrayVec::new();
+        let known = &self.open.known.spent;
+        behind.extend(barred.iter().map(Hex::at).map(|hex| (hex, known.on(hex))));
+        while let Some((at, spent)) = behind.pop() {
+            for arrival in self.spent.no_dearer(m.lanes(), at, spent).filter(|a| a.spent <= limit) {
+                // Nothing is as cheap as nothing, so that nobody comes here twice.
+                self.spent.set(arrival.to, 0);
+                self.cut.insert(arrival.to.index());
+                behind.push((arrival.to, arrival.spent));
+            }
+        }
+        for hex in self.cut.iter().map(Hex::at) {
+            self.spent.forget(hex);
+        }
+    }
+
+    /// Searches on from the rim of what is cut off, in the order of the whole search.
+    fn go_round(&mut self, m: &Mover<'_>, wary: &Set, rim: Set) {
+        let (limit, lanes) = (self.spent.limit(), m.lanes());
+        let mut agenda = Agenda { heads: [Agenda::NONE; Agenda::LISTS], entries: ArrayVec::new_const() };
+        for hex in rim.iter().map(Hex::at) {
+            let spent = self.spent.on(hex);
+            if spent <= limit {
+                agenda.add(hex, spent);
+            }
+        }
+        let mut places: ArrayVec<Hex, HEXES> = ArrayVec::new();
+        for spent in 0..=limit {
+            places.clear();
+            // Who was found more cheaply since is in another list too.
+            places.extend(agenda.list(spent).filter(|hex| self.spent.on(*hex) == spent));
+            if places.len() > 1 {
+                places.sort_unstable_by(|a, b| self.order(*a, *b));
+            }
+            for at in places.iter().copied() {
+                for arrival in self.spent.better(lanes, at, spent) {
+                    let to = arrival.to;
+                    let barred = wary.has(to.index());
+                    if barred && !m.stops(to) {
+                        continue;
+                    }
+                    self.spent.set(to, arrival.spent);
+                    self.note(to, self.route_to(at).then(arrival.dir));
+                    if !barred && arrival.spent + lanes.cheapest(to) <= limit {
+                        agenda.add(to, arrival.spent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// From which of two places that cost the same does the search go on first? From the one found last; and finds come in the order of
+    /// the places they are made from, and of their directions.
+    fn order(&self, a: Hex, b: Hex) -> Ordering {
+        let (tour_a, tour_b) = (self.route[a.index()], self.route[b.index()]);
+        if usize::from(tour_a.max(tour_b)) < self.open.routes.len() {
+            return tour_b.cmp(&tour_a);
+        }
+        let ((from_a, dir_a), (from_b, dir_b)) = (self.step_to(a), self.step_to(b));
+        let found = if from_a == from_b {
+            dir_a.index().cmp(&dir_b.index())
+        } else {
+            let spent = self.spent.on(from_a).cmp(&self.spent.on(from_b));
+            spent.then_with(|| self.order(from_a, from_b))
+        };
+        found.reverse()
+    }
+
+    /// The last step to a place.
+    fn step_to(&self, hex: Hex) -> (Hex, Dir) {
+        let dir = self.route_to(hex).last().unwrap_or(Dir::new(0));
+        (self.map.neighbour(hex, dir.opposite()), dir)
+    }
+
+    /// The route to a place that is reached.
+    #[inline]
+    pub fn route_to(&self, hex: Hex) -> LongPath {
+        let number = usize::from(self.route[hex.index()]);
+        let tours = self.open.routes;
+        if number < tours.len() { tours[number] } else { self.round[number - tours.len()] }
+    }
+
+    /// Notes a way round.
+    fn note(&mut self, hex: Hex, route: LongPath) {
+        let tours = self.open.routes.len();
+        let number = &mut self.route[hex.index()];
+        match usize::from(*number).checked_sub(tours) {
+            Some(known) => self.round[known] = route,
+            None => {
+                *number = (tours + self.round.len()) as u16;
+                self.round.push(route);
+            }
+        }
+    }
+}
