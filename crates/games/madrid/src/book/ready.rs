@@ -35,9 +35,9 @@ pub fn read(
 ) -> Result<Vec<(Unit, Area)>, DataError> {
     let text: SetupsText = file.parse()?;
     let find = |label: &str| {
-        Side::BOTH.into_iter().find_map(|side| {
-            counters[side].iter().position(|c| c.label == label).map(|i| Unit::of(side, i))
-        })
+        Side::BOTH
+            .into_iter()
+            .find_map(|side| counters[side].iter().position(|c| c.label == label).map(|i| Unit::of(side, i)))
     };
     let mut ready: Vec<(Unit, Area)> = Vec::new();
     let of_scenario = text.setup.iter().filter(|s| s.scenarios.iter().any(|key| key == scenario));
