@@ -91,6 +91,24 @@ impl Room {
         Ok(Some(answer))
     }
 
+    /// Throws what the program has to throw and nobody asks for: a match that `frente database repair` has cut short may end before a
+    /// throw. If it cannot be kept now, it is tried when the next one comes.
+    pub(super) async fn throw_due(&self) -> Result<(), Problem> {
+        let mut guard = self.table().await?;
+        let due = guard.as_ref().is_some_and(|kept| {
+            let table = kept.table.as_ref();
+            let ready = table.seeded() && !table.shares().iter().any(|share| share.is_missing());
+            kept.frozen.is_none() && ready && matches!(table.wait(), Wait::Chance(_))
+        });
+        if due {
+            let nothing_more = |table: &mut dyn Table| Ok(Done::Taken(table.point()));
+            if let Err(problem) = self.change(&mut guard, None, nothing_more, |_, _| ()).await {
+                tracing::warn!(id = %self.id, ?problem, "a throw that is due was not kept");
+            }
+        }
+        Ok(())
+    }
+
     /// What everybody here but one is told of the match from a point on.
     pub(super) fn letters(&self, kept: &Kept, but: Option<ConnectionId>, from: usize) -> hub::Letters {
         self.hub.letters(but, |holds| {

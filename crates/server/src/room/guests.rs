@@ -60,6 +60,7 @@ impl Room {
             // He may have been told more by another server than this one has heard yet.
             self.look_again().await?;
         }
+        self.throw_due().await?;
         let shared = self.house.store.is_shared();
         let guard = self.table().await?;
         let table = shown(&guard);
