@@ -1,5 +1,5 @@
 //! A game's table of lines: every example in it is a line of some case, nothing in it is said twice, an alias means what its verb means, and
-//! whatever is ever hidden from somebody has a verb that is said to be secret.
+//! whatever is ever hidden from somebody has a verb that is not said to be open.
 
 use crate::golden::random_game;
 use crate::{open, trial};
@@ -17,7 +17,7 @@ pub fn trials<G: Playable>(about: &About, cases: &Path) -> Vec<Trial> {
         trial("notation::every_row_is_said_once", || G::NOTATION.audit()),
         trial("notation::every_example_is_a_line_of_a_case", move || examples::<G>(&cases)),
         trial("notation::an_alias_means_the_same", move || aliases::<G>(&first)),
-        trial("notation::what_is_hidden_is_said_to_be_secret", move || {
+        trial("notation::what_is_hidden_is_not_said_to_be_open", move || {
             all.iter().try_for_each(|scenario| secrets::<G>(scenario))
         }),
     ]
@@ -69,7 +69,7 @@ fn secrets<G: Playable>(scenario: &str) -> Result<(), String> {
         let hidden = Seat::ALL.into_iter().find(|seat| game.hides(&position, entry.action, *seat));
         if let Some(seat) = hidden.filter(|_| G::NOTATION.open(&entry.line) != "?") {
             return Err(format!(
-                "{:?} is hidden from {seat}, and its verb is not said to be secret",
+                "{:?} is hidden from {seat}, and its verb is said to hide nothing",
                 entry.line
             ));
         }

@@ -25,7 +25,8 @@ impl Game for Ford {
     const KEY: &'static str = "ford";
     const RULES_VERSION: u32 = 1;
     const FILES: DataFiles = FILES;
-    const NOTATION: Notation = Notation { verbs: notation::VERBS, short: &[], secret: &["gun"] };
+    const NOTATION: Notation =
+        Notation { verbs: notation::VERBS, short: &[], open: &["move", "attack", "end", "roll", "retreat"] };
 
     fn read(source: &DataSource, edition: Edition) -> Result<Self, DataError> {
         Ok(Ford { book: Book::read(source, &edition)?, edition })

@@ -65,9 +65,9 @@ pub struct Notation {
     pub verbs: &'static [Verb],
     /// Lines that stand for several.
     pub short: &'static [Short],
-    /// The verbs of lines that hide something from somebody, wherever they stand: for a line that is read without the position it was
-    /// played in.
-    pub secret: &'static [&'static str],
+    /// The verbs of lines that hide nothing from anybody, wherever they stand: for a line that is read without the position it was played
+    /// in. A verb that is not named here is taken to hide something, so that a new one is not a leak.
+    pub open: &'static [&'static str],
 }
 
 impl Verb {
@@ -96,9 +96,8 @@ impl Notation {
     /// or if this program has no such verb.
     pub fn open<'a>(&self, line: &'a str) -> &'a str {
         let current = self.current(line);
-        let begins = |word: &&str| words::after(&current, word).is_some();
-        let known = self.verbs.iter().any(|verb| begins(&verb.word));
-        if known && !self.secret.iter().any(begins) { line } else { "?" }
+        let open = self.open.iter().any(|word| words::after(&current, word).is_some());
+        if open { line } else { "?" }
     }
 
     /// The rows as a table in Markdown, with the lines that stand for several after them.
@@ -136,8 +135,8 @@ impl Notation {
                 return Err(format!("`{form}` has two rows"));
             }
         }
-        match self.secret.iter().find(|word| !self.verbs.iter().any(|verb| verb.word == **word)) {
-            Some(word) => Err(format!("`{word}` is said to be secret, and is no verb")),
+        match self.open.iter().find(|word| !self.verbs.iter().any(|verb| verb.word == **word)) {
+            Some(word) => Err(format!("`{word}` is said to hide nothing, and is no verb")),
             None => Ok(()),
         }
     }

@@ -10,7 +10,38 @@ use frente_engine::notation::{self, Named, Notation, Number, OnMap, Printed, Sho
 use frente_engine::{Game, Side};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &["support", "draw"] };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, open: OPEN };
+
+/// The verbs of lines that hide nothing from anybody.
+const OPEN: &[&str] = &[
+    "end",
+    "unit",
+    "move",
+    "stop",
+    "enter",
+    "bombard",
+    "fire",
+    "attack",
+    "with",
+    "declare",
+    "support none",
+    "negate",
+    "accept",
+    "lose",
+    "stand",
+    "ignore",
+    "retreat",
+    "stay",
+    "perish",
+    "displace",
+    "advance",
+    "halt",
+    "rebuild",
+    "recruit",
+    "return",
+    "roll",
+    "drawn",
+];
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

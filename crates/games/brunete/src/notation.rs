@@ -12,8 +12,42 @@ use frente_engine::notation::{
 use std::fmt::Write;
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation =
-    Notation { verbs: VERBS, short: SHORT, secret: &["resource", "pass", "support", "roll", "draw"] };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, open: OPEN };
+
+/// The verbs of lines that hide nothing from anybody.
+const OPEN: &[&str] = &[
+    "place",
+    "rebuild",
+    "bombard",
+    "interdict",
+    "reinforce",
+    "at",
+    "hold",
+    "recover",
+    "give",
+    "unit",
+    "move",
+    "stop",
+    "eliminate",
+    "attack",
+    "with",
+    "declare",
+    "elite",
+    "no elite",
+    "re-roll",
+    "keep",
+    "lose",
+    "stand",
+    "give way",
+    "retreat",
+    "exit",
+    "perish",
+    "advance",
+    "halt",
+    "end",
+    "maintain command",
+    "maintain rolls",
+];
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

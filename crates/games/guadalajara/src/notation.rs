@@ -8,7 +8,36 @@ use crate::position::Position;
 use frente_engine::notation::{self, Choice, Named, Notation, Number, OnMap, Printed, Short, Steps};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &[] };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, open: OPEN };
+
+/// The verbs of lines that hide nothing from anybody.
+const OPEN: &[&str] = &[
+    "place",
+    "bombard",
+    "air",
+    "resolve",
+    "unit",
+    "enter",
+    "move",
+    "exit",
+    "stop",
+    "end",
+    "attack",
+    "support",
+    "with",
+    "support done",
+    "declare",
+    "retire",
+    "stand",
+    "combined",
+    "lose",
+    "retreat",
+    "follow",
+    "flee",
+    "advance",
+    "halt",
+    "roll",
+];
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

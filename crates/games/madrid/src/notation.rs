@@ -13,7 +13,14 @@ use frente_engine::notation::{Choice, Kind, Line, Named, Notation, Number, Probl
 use frente_engine::{Game, Wait};
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, secret: &["draw"] };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, open: OPEN };
+
+/// The verbs of lines that hide nothing from anybody.
+const OPEN: &[&str] = &[
+    "start", "place", "hold", "pause", "resume", "buy", "rebuild", "done", "pass", "move", "bombard",
+    "combat", "assault", "with", "prepare", "ready", "against", "let", "to", "stop", "point", "cancel",
+    "play", "decline", "counter", "lose", "retreat", "target", "turn", "roll",
+];
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;

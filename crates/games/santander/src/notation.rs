@@ -11,8 +11,13 @@ use frente_engine::notation::{
 };
 
 /// Everything that lines can say.
-pub(crate) const NOTATION: Notation =
-    Notation { verbs: VERBS, short: SHORT, secret: &["place", "setup", "top", "arrive", "unit", "move"] };
+pub(crate) const NOTATION: Notation = Notation { verbs: VERBS, short: SHORT, open: OPEN };
+
+/// The verbs of lines that hide nothing from anybody.
+const OPEN: &[&str] = &[
+    "trench", "done", "withdraw", "replace", "stop", "end", "attack", "with", "declare", "air", "hq",
+    "column", "down", "lose", "stand", "give way", "retreat", "next", "advance", "on", "halt", "roll",
+];
 
 frente_engine::notation! {
     Action, scene: Scene<'_>;
