@@ -219,7 +219,7 @@ impl Book {
                 out.push(Action::Go(unit, route));
             }
         };
-        let dearer = if wary.meets(&open.known.reach) {
+        let dearer = if open.known.barred(m.lanes(), &wary, left / m.grain()).next().is_some() {
             let mut detours = Detours::of(open, &self.ground, m, left);
             detours.find(&self.ground, m, from, &wary);
             let reached =
@@ -227,7 +227,7 @@ impl Book {
             list(wary | *doubtful | detours.cut, &reached);
             detours.spent.dearer(m.lanes(), from)
         } else {
-            list(*doubtful, &|to| Some(open.routes[usize::from(open.known.find[to.index()])]));
+            list(*m.held() | *doubtful, &|to| Some(open.routes[open.known.last[to.index()].number()]));
             open.known.dearer
         };
         self.list_steps(p, unit, m, left, doubtful, dearer, out);

@@ -11,8 +11,8 @@ use crate::book::counters::Counter;
 use crate::book::ground::Ground;
 use crate::book::tables::Tables;
 use crate::ids::{HEXES, Kind, Set, Weather};
-use frente_board::lanes::Spent;
-use frente_board::{Hex, LongPath};
+use frente_board::lanes::{Lanes, Spent};
+use frente_board::{Dir, Hex, LongPath};
 use std::ops::Range;
 
 /// A find of a search: a place, or a better way to it.
@@ -32,19 +32,60 @@ impl Find {
     }
 }
 
+/// How a place is reached: the number of its last find, which is the cheapest, and the last step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Last(u16);
+
+impl Last {
+    /// Nowhere.
+    const NONE: Last = Last(0);
+
+    /// The number and the step in one.
+    #[inline]
+    pub fn new(number: usize, dir: Dir) -> Last {
+        Last((number * Dir::ALL.len() + dir.index()) as u16)
+    }
+
+    /// The number of the find.
+    #[inline]
+    pub fn number(self) -> usize {
+        usize::from(self.0) / Dir::ALL.len()
+    }
+
+    /// The last step.
+    #[inline]
+    pub fn dir(self) -> Dir {
+        Dir::ALL[usize::from(self.0) % Dir::ALL.len()]
+    }
+}
+
 /// All that the search from a hex knows of the map in the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     /// What is spent on arrival.
     pub spent: Spent,
-    /// For each hex that is reached the number of its last find, which is the cheapest.
-    pub find: [u16; HEXES],
+    /// How each hex is reached, if it is.
+    pub last: [Last; HEXES],
     /// The hexes reached.
     pub reach: Set,
     /// The words of a set that hold these hexes and those around them.
     pub words: Range<usize>,
     /// The directions of steps that cost more than a way round, one bit each.
     pub dearer: u8,
+}
+
+impl Known {
+    /// The places with a way on, for a counter that may spend so much in the units of the search, among some that are not to be gone on from.
+    pub fn barred<'a>(
+        &'a self,
+        lanes: &'a Lanes,
+        wary: &Set,
+        limit: u8,
+    ) -> impl Iterator<Item = (Hex, u8)> + use<'a> {
+        let near = (*wary & self.reach).into_iter().map(Hex::at);
+        near.map(|hex| (hex, self.spent.on(hex)))
+            .filter(move |(hex, spent)| spent + lanes.cheapest(*hex) <= limit)
+    }
 }
 
 /// The tours of one kind of movement in one kind of weather.
@@ -118,18 +159,22 @@ impl Kinds {
         let begin = self.finds.len();
         let mut count = vec![0; usize::from(self.most) + 1];
         let mut ways = Ways::of(mover, self.most);
-        let mut find = [0; HEXES];
+        let mut last_find = [0; HEXES];
         ways.explore_noting(mover, hex, |to, cost, before| {
             // Who can pay what the place took before has found it then.
             let last = before.map_or(self.most, |before| before - 1);
-            find[to.index()] = (self.finds.len() - begin) as u16;
+            last_find[to.index()] = self.finds.len() - begin;
             self.finds.push(Find { hex: to, first_for: (cost, last) });
             count[usize::from(cost)] = (self.finds.len() - begin) as u16;
         });
         self.routes.resize(self.finds.len(), LongPath::EMPTY);
-        let mut routes = [LongPath::EMPTY; HEXES];
+        let (mut routes, mut last) = ([LongPath::EMPTY; HEXES], [Last::NONE; HEXES]);
         for way in ways.found() {
-            routes[way.hex.index()] = way.path();
+            let (i, route) = (way.hex.index(), way.path());
+            routes[i] = route;
+            if let Some(dir) = route.last() {
+                last[i] = Last::new(last_find[i], dir);
+            }
         }
         for (find, route) in self.finds[begin..].iter().zip(&mut self.routes[begin..]) {
             *route = routes[find.hex.index()];
@@ -143,7 +188,7 @@ impl Kinds {
         let reach: Set = ways.found().iter().map(|way| way.hex.index()).collect();
         let words = ground.open.grow(&reach).words();
         let dearer = ways.dearer_steps(mover);
-        self.known.push(Known { spent: ways.into_spent(), find, reach, words, dearer });
+        self.known.push(Known { spent: ways.into_spent(), last, reach, words, dearer });
         begin as u32
     }
 
