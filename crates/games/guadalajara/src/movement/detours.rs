@@ -83,7 +83,8 @@ impl<'a> Detours<'a> {
             return;
         }
         // Whoever could go on to a place that is cut off, and is not, stands next to it.
-        let rim = ground.open.grow_within(&self.cut, self.open.known.words.clone()) - self.cut - *wary;
+        let words = self.open.known.around(self.spent.limit()).words();
+        let rim = ground.open.grow_within(&self.cut, words) - self.cut - *wary;
         self.go_round(m, wary, rim);
     }
 

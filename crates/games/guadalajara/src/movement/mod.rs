@@ -23,22 +23,21 @@ use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
 use reach::Way;
 pub(crate) use reach::Ways;
-use std::ops::Range;
 use step::Mover;
 use tours::Open;
 pub(crate) use tours::Tours;
 
 impl Book {
     /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
-    /// need not ask. Only some words of the set are wanted, which hold these places and all around them.
-    fn doubtful(&self, p: &Position, unit: Unit, words: Range<usize>) -> Set {
+    /// need not ask. What enemies are not around these places does not matter.
+    fn doubtful(&self, p: &Position, unit: Unit, around: &Set) -> Set {
         let side = self.side(unit);
         let friends = p.derived.occupied[side];
-        if self.leads(unit) {
-            self.ground.open.grow_within(self.enemy_held(p, side), words) - friends
-        } else {
-            friends
+        if !self.leads(unit) {
+            return friends;
         }
+        let enemies = *self.enemy_held(p, side) & *around;
+        enemies.iter().fold(enemies, |near, hex| near | *self.map().near(Hex::at(hex))) - friends
     }
 
     /// Finds all ways of a counter that has `left` quarter points.
@@ -169,11 +168,11 @@ impl Book {
         let motorised = self.mark(unit).motorised;
         match self.tours.from(self.chart(p), motorised, from, left).filter(|_| m.is_plain(from)) {
             Some(open) => {
-                let doubtful = self.doubtful(p, unit, open.known.words.clone());
+                let doubtful = self.doubtful(p, unit, open.known.around(left / m.grain()));
                 self.list_tours(p, unit, &m, left, &doubtful, &open, out);
             }
             None => {
-                let doubtful = self.doubtful(p, unit, 0..Set::WORDS);
+                let doubtful = self.doubtful(p, unit, &self.ground.all);
                 self.list_ways(p, unit, &m, left, &doubtful, out);
             }
         }
@@ -200,24 +199,31 @@ impl Book {
         out: &mut Vec<Action>,
     ) {
         let (from, leads, wary) = (p.hex(unit), self.leads(unit), m.wary());
+        // Most finds are listed as they are, and such are copied in runs.
         let mut list = |heeded: Set, anew: &dyn Fn(Hex) -> Option<LongPath>| {
-            for (find, route) in open.finds.iter().zip(open.routes) {
-                if !find.is_listed(left) {
+            let mut run = 0;
+            let mut end_run = |end: usize, out: &mut Vec<Action>| {
+                if run < end {
+                    out.extend(open.routes[run..end].iter().map(|route| Action::Go(unit, *route)));
+                }
+                run = end + 1;
+            };
+            for (i, find) in open.finds.iter().enumerate() {
+                let (listed, to) = (find.is_listed(left), find.hex);
+                let heed = heeded.has(to.index());
+                if listed && !heed {
                     continue;
                 }
-                let (to, mut route) = (find.hex, *route);
-                if heeded.has(to.index()) {
-                    if m.is_held(to) {
-                        continue;
-                    }
-                    let Some(way) = anew(to) else { continue };
-                    if doubtful.has(to.index()) && (leads || !self.has_room(p, unit, to)) {
-                        continue;
-                    }
-                    route = way;
+                end_run(i, out);
+                if !listed || m.is_held(to) {
+                    continue;
                 }
-                out.push(Action::Go(unit, route));
+                let Some(route) = anew(to) else { continue };
+                if !doubtful.has(to.index()) || !leads && self.has_room(p, unit, to) {
+                    out.push(Action::Go(unit, route));
+                }
             }
+            end_run(open.finds.len(), out);
         };
         let dearer = if open.known.barred(m.lanes(), &wary, left / m.grain()).next().is_some() {
             let mut detours = Detours::of(open, &self.ground, m, left);

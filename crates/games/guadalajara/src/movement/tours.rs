@@ -13,22 +13,23 @@ use crate::book::tables::Tables;
 use crate::ids::{HEXES, Kind, Set, Weather};
 use frente_board::lanes::{Lanes, Spent};
 use frente_board::{Dir, Hex, LongPath};
-use std::ops::Range;
 
 /// A find of a search: a place, or a better way to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Find {
     /// Where.
     pub hex: Hex,
-    /// Quarter points that it takes, and the most with which it is the first find of its place.
-    first_for: (u8, u8),
+    /// Quarter points that it takes.
+    from: u8,
+    /// So many more, and the place is found sooner, though not as cheaply.
+    span: u8,
 }
 
 impl Find {
     /// Is this the find that lists the place, with so many points?
     #[inline]
     pub fn is_listed(&self, points: u8) -> bool {
-        self.first_for.0 <= points && points <= self.first_for.1
+        points.wrapping_sub(self.from) <= self.span
     }
 }
 
@@ -39,23 +40,25 @@ pub(crate) struct Last(u16);
 impl Last {
     /// Nowhere.
     const NONE: Last = Last(0);
+    /// Below this lies the step.
+    const FIND: usize = 8;
 
     /// The number and the step in one.
     #[inline]
     pub fn new(number: usize, dir: Dir) -> Last {
-        Last((number * Dir::ALL.len() + dir.index()) as u16)
+        Last((number * Self::FIND + dir.index()) as u16)
     }
 
     /// The number of the find.
     #[inline]
     pub fn number(self) -> usize {
-        usize::from(self.0) / Dir::ALL.len()
+        usize::from(self.0) / Self::FIND
     }
 
     /// The last step.
     #[inline]
     pub fn dir(self) -> Dir {
-        Dir::ALL[usize::from(self.0) % Dir::ALL.len()]
+        Dir::new((usize::from(self.0) % Self::FIND) as u8)
     }
 }
 
@@ -66,23 +69,67 @@ pub(crate) struct Known {
     pub spent: Spent,
     /// How each hex is reached, if it is.
     pub last: [Last; HEXES],
-    /// The hexes reached.
-    pub reach: Set,
-    /// The words of a set that hold these hexes and those around them.
-    pub words: Range<usize>,
+    /// With a quarter of the points, two quarters and so on: the places that lead on, and the places reached with all around them.
+    parts: [Part; Part::ALL],
     /// The directions of steps that cost more than a way round, one bit each.
     pub dearer: u8,
 }
 
+/// What is within reach for a part of the points.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// The places from which a step more can be paid for.
+    on: Set,
+    /// The places, and all hexes around them.
+    around: Set,
+}
+
+impl Part {
+    /// So many parts are told apart.
+    const ALL: usize = 4;
+
+    /// What can be spent with one of the parts.
+    fn limit(most: u8, part: usize) -> u8 {
+        (usize::from(most) * (part + 1) / Self::ALL) as u8
+    }
+
+    fn new(ground: &Ground, mover: &Mover<'_>, ways: &Ways, limit: u8) -> Part {
+        let (mut on, mut reach) = (Set::EMPTY, Set::EMPTY);
+        for way in ways.found() {
+            let spent = way.spent();
+            if spent <= limit {
+                reach.insert(way.hex.index());
+                on.set(way.hex.index(), spent + mover.lanes().cheapest(way.hex) <= limit);
+            }
+        }
+        Part { on, around: ground.open.grow(&reach) }
+    }
+}
+
 impl Known {
-    /// The places with a way on, for a counter that may spend so much in the units of the search, among some that are not to be gone on from.
+    /// The smallest part that has so much to spend.
+    #[inline]
+    fn part(&self, limit: u8) -> &Part {
+        let most = self.spent.limit();
+        let enough = |part: &usize| Part::limit(most, *part) >= limit;
+        &self.parts[(0..Part::ALL - 1).find(enough).unwrap_or(Part::ALL - 1)]
+    }
+
+    /// Hexes that hold all places that can be reached by who may spend so much in the units of the search, and all around them.
+    #[inline]
+    pub fn around(&self, limit: u8) -> &Set {
+        &self.part(limit).around
+    }
+
+    /// Those of some places that lead on, for who may spend so much, and what is spent there.
+    #[inline]
     pub fn barred<'a>(
         &'a self,
         lanes: &'a Lanes,
         wary: &Set,
         limit: u8,
     ) -> impl Iterator<Item = (Hex, u8)> + use<'a> {
-        let near = (*wary & self.reach).into_iter().map(Hex::at);
+        let near = (*wary & self.part(limit).on).into_iter().map(Hex::at);
         near.map(|hex| (hex, self.spent.on(hex)))
             .filter(move |(hex, spent)| spent + lanes.cheapest(*hex) <= limit)
     }
@@ -164,7 +211,7 @@ impl Kinds {
             // Who can pay what the place took before has found it then.
             let last = before.map_or(self.most, |before| before - 1);
             last_find[to.index()] = self.finds.len() - begin;
-            self.finds.push(Find { hex: to, first_for: (cost, last) });
+            self.finds.push(Find { hex: to, from: cost, span: last - cost });
             count[usize::from(cost)] = (self.finds.len() - begin) as u16;
         });
         self.routes.resize(self.finds.len(), LongPath::EMPTY);
@@ -185,10 +232,11 @@ impl Kinds {
             most = most.max(n);
             most
         }));
-        let reach: Set = ways.found().iter().map(|way| way.hex.index()).collect();
-        let words = ground.open.grow(&reach).words();
         let dearer = ways.dearer_steps(mover);
-        self.known.push(Known { spent: ways.into_spent(), last, reach, words, dearer });
+        let parts = std::array::from_fn(|part| {
+            Part::new(ground, mover, &ways, Part::limit(self.most / mover.grain(), part))
+        });
+        self.known.push(Known { spent: ways.into_spent(), last, parts, dearer });
         begin as u32
     }
 
