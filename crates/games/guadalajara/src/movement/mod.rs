@@ -18,7 +18,9 @@ use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rules;
+use arrayvec::ArrayVec;
 use detours::Detours;
+use frente_board::lanes::Spent;
 use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
 use reach::Way;
@@ -198,45 +200,69 @@ impl Book {
         open: &Open<'_>,
         out: &mut Vec<Action>,
     ) {
-        let (from, leads, wary) = (p.hex(unit), self.leads(unit), m.wary());
-        // Most finds are listed as they are, and such are copied in runs.
-        let mut list = |heeded: Set, anew: &dyn Fn(Hex) -> Option<LongPath>| {
-            let mut run = 0;
-            let mut end_run = |end: usize, out: &mut Vec<Action>| {
-                if run < end {
-                    out.extend(open.routes[run..end].iter().map(|route| Action::Go(unit, *route)));
-                }
-                run = end + 1;
-            };
-            for (i, find) in open.finds.iter().enumerate() {
-                let (listed, to) = (find.is_listed(left), find.hex);
-                let heed = heeded.has(to.index());
-                if listed && !heed {
-                    continue;
-                }
-                end_run(i, out);
-                if !listed || m.is_held(to) {
-                    continue;
-                }
-                let Some(route) = anew(to) else { continue };
-                if !doubtful.has(to.index()) || !leads && self.has_room(p, unit, to) {
-                    out.push(Action::Go(unit, route));
-                }
-            }
-            end_run(open.finds.len(), out);
-        };
+        let (from, wary) = (p.hex(unit), m.wary());
         let dearer = if open.known.barred(m.lanes(), &wary, left / m.grain()).next().is_some() {
             let mut detours = Detours::of(open, &self.ground, m, left);
             detours.find(&self.ground, m, from, &wary);
-            let reached =
-                |to: Hex| (detours.spent.on(to) <= detours.spent.limit()).then(|| detours.route_to(to));
-            list(wary | *doubtful | detours.cut, &reached);
+            let heeded = *m.held() | *doubtful | detours.cut;
+            let moves = self.list_known(p, unit, &detours.spent, doubtful, &heeded, m, open, out);
+            for hex in detours.cut.iter().map(Hex::at) {
+                let find = open.listing(hex);
+                if moves.has(find) {
+                    out[moves.rank(find)] = Action::Go(unit, detours.route_to(hex));
+                }
+            }
             detours.spent.dearer(m.lanes(), from)
         } else {
-            list(*m.held() | *doubtful, &|to| Some(open.routes[open.known.last[to.index()].number()]));
+            let heeded = *m.held() | *doubtful;
+            self.list_known(p, unit, &open.known.spent, doubtful, &heeded, m, open, out);
             open.known.dearer
         };
         self.list_steps(p, unit, m, left, doubtful, dearer, out);
+    }
+
+    /// Lists the tours of a counter as they are, but for places that it may not end in or does not reach: these are all among the heeded
+    /// ones. Says which are listed. Most are, and such are copied in runs.
+    #[allow(clippy::too_many_arguments)]
+    fn list_known(
+        &self,
+        p: &Position,
+        unit: Unit,
+        spent: &Spent,
+        doubtful: &Set,
+        heeded: &Set,
+        m: &Mover<'_>,
+        open: &Open<'_>,
+        out: &mut Vec<Action>,
+    ) -> Moves {
+        let (leads, limit) = (self.leads(unit), open.limit());
+        let mut moves = Moves { first: out.len(), listed: ArrayVec::new() };
+        moves.listed.extend(open.list.iter().copied());
+        for hex in (*heeded & *open.known.around(limit)).iter().map(Hex::at) {
+            // No tour leads here, or none that can be paid for, so that there is nothing to take off the list.
+            if hex == p.hex(unit) || open.known.spent.on(hex) > limit {
+                continue;
+            }
+            let ends = spent.on(hex) <= limit
+                && !m.is_held(hex)
+                && (!doubtful.has(hex.index()) || !leads && self.has_room(p, unit, hex));
+            if !ends {
+                moves.take_off(open.listing(hex));
+            }
+        }
+        for (word, listed) in moves.listed.iter().enumerate() {
+            let mut rest = *listed;
+            while rest != 0 {
+                let skip = rest.trailing_zeros();
+                let run = (rest >> skip).trailing_ones();
+                // What lies below the end of the run is done.
+                rest &= u64::MAX.checked_shl(skip + run).unwrap_or(0);
+                let first = 64 * word + skip as usize;
+                let routes = &open.routes[first..first + run as usize];
+                out.extend(routes.iter().map(|route| Action::Go(unit, *route)));
+            }
+        }
+        moves
     }
 
     /// The moves of a counter, whatever bars its ways.
@@ -468,6 +494,33 @@ impl Book {
         if !self.leads(unit) {
             self.deserted(p, side, hex);
         }
+    }
+}
+
+/// The finds of a list of tours that are moves.
+struct Moves {
+    /// The number of the first move in the list.
+    first: usize,
+    /// One bit for each find.
+    listed: ArrayVec<u64, { Open::WORDS }>,
+}
+
+impl Moves {
+    #[inline]
+    fn take_off(&mut self, find: usize) {
+        self.listed[find / 64] &= !(1 << (find % 64));
+    }
+
+    #[inline]
+    fn has(&self, find: usize) -> bool {
+        self.listed[find / 64] >> (find % 64) & 1 != 0
+    }
+
+    /// The number of a find's move in the list.
+    fn rank(&self, find: usize) -> usize {
+        let before = self.listed[..find / 64].iter().map(|word| word.count_ones()).sum::<u32>();
+        let here = self.listed[find / 64] & ((1 << (find % 64)) - 1);
+        self.first + (before + here.count_ones()) as usize
     }
 }
 

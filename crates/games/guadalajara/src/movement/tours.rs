@@ -138,8 +138,9 @@ impl Known {
 /// The tours of one kind of movement in one kind of weather.
 #[derive(Clone, Debug)]
 struct Kinds {
-    /// The most quarter points a counter of the kind may have.
+    /// The most quarter points a counter of the kind may have, and how many a search counts as one.
     most: u8,
+    grain: u8,
     /// Where each hex's tours begin in the next two.
     begin: Box<[u32]>,
     finds: Vec<Find>,
@@ -147,6 +148,11 @@ struct Kinds {
     routes: Vec<LongPath>,
     /// How many finds need be looked at: for each hex, with none to `most` points.
     count: Vec<u16>,
+    /// Where each hex's lists begin in the next.
+    begin_lists: Box<[u32]>,
+    /// The finds that list a place, one bit each: for each hex, with nothing to all that can be spent, so many words a list as all its
+    /// finds take.
+    lists: Vec<u64>,
     known: Vec<Known>,
 }
 
@@ -156,8 +162,31 @@ pub(crate) struct Open<'a> {
     pub finds: &'a [Find],
     /// The cheapest route to each.
     pub routes: &'a [LongPath],
+    /// Those of them that list a place, one bit each.
+    pub list: &'a [u64],
     /// What is known beyond these points.
     pub known: &'a Known,
+    points: u8,
+    limit: u8,
+}
+
+impl Open<'_> {
+    /// No list takes more words; checked when the book is opened.
+    pub const WORDS: usize = 32;
+
+    /// What can be spent, in the units of the search.
+    #[inline]
+    pub fn limit(&self) -> u8 {
+        self.limit
+    }
+
+    /// The find that lists a place which is reached: mostly its last, the cheapest, unless another can be paid for that came before.
+    #[inline]
+    pub fn listing(&self, hex: Hex) -> usize {
+        let last = self.known.last[hex.index()].number();
+        let lists = |find: &Find| find.hex == hex && find.is_listed(self.points);
+        if lists(&self.finds[last]) { last } else { self.finds.iter().position(lists).unwrap_or(last) }
+    }
 }
 
 /// All tours, by weather and motorised or not.
@@ -191,18 +220,23 @@ impl Kinds {
     fn new(ground: &Ground, mover: &Mover<'_>, most: u8) -> Kinds {
         let mut kinds = Kinds {
             most,
+            grain: mover.grain(),
             begin: Box::default(),
             finds: Vec::new(),
             routes: Vec::new(),
             count: Vec::with_capacity(HEXES * (usize::from(most) + 1)),
+            begin_lists: Box::default(),
+            lists: Vec::new(),
             known: Vec::with_capacity(HEXES),
         };
-        kinds.begin = ground.map.hexes().map(|hex| kinds.add(ground, mover, hex)).collect();
+        let (begin, begin_lists): (Vec<u32>, Vec<u32>) =
+            ground.map.hexes().map(|hex| kinds.add(ground, mover, hex)).unzip();
+        (kinds.begin, kinds.begin_lists) = (begin.into(), begin_lists.into());
         kinds
     }
 
-    /// Adds the tours from a hex, and says where they begin.
-    fn add(&mut self, ground: &Ground, mover: &Mover<'_>, hex: Hex) -> u32 {
+    /// Adds the tours from a hex, and says where they and their lists begin.
+    fn add(&mut self, ground: &Ground, mover: &Mover<'_>, hex: Hex) -> (u32, u32) {
         let begin = self.finds.len();
         let mut count = vec![0; usize::from(self.most) + 1];
         let mut ways = Ways::of(mover, self.most);
@@ -237,7 +271,21 @@ impl Kinds {
             Part::new(ground, mover, &ways, Part::limit(self.most / mover.grain(), part))
         });
         self.known.push(Known { spent: ways.into_spent(), last, parts, dearer });
-        begin as u32
+        (begin as u32, self.add_lists(begin, mover.grain()))
+    }
+
+    /// Adds the lists of the finds from here on, and says where they begin.
+    fn add_lists(&mut self, begin: usize, grain: u8) -> u32 {
+        let (begin_lists, finds) = (self.lists.len(), &self.finds[begin..]);
+        let words = finds.len().div_ceil(64);
+        assert!(words <= Open::WORDS, "a list of moves has room for {} finds", 64 * Open::WORDS);
+        self.lists.resize(begin_lists + words * (usize::from(self.most / grain) + 1), 0);
+        for (i, find) in finds.iter().enumerate() {
+            for spent in find.from / grain..=(find.from + find.span) / grain {
+                self.lists[begin_lists + words * usize::from(spent) + i / 64] |= 1 << (i % 64);
+            }
+        }
+        begin_lists as u32
     }
 
     #[inline]
@@ -245,13 +293,19 @@ impl Kinds {
         if points > self.most {
             return None;
         }
-        let begin = self.begin[hex.index()] as usize;
-        let count = self.count[hex.index() * (usize::from(self.most) + 1) + usize::from(points)];
-        let all = begin..begin + usize::from(count);
+        let (i, points_each) = (hex.index(), usize::from(self.most) + 1);
+        let begin = self.begin[i] as usize;
+        let end = self.begin.get(i + 1).map_or(self.finds.len(), |next| *next as usize);
+        let count = usize::from(self.count[i * points_each + usize::from(points)]);
+        let words = (end - begin).div_ceil(64);
+        let list = self.begin_lists[i] as usize + words * usize::from(points / self.grain);
         Some(Open {
-            finds: &self.finds[all.clone()],
-            routes: &self.routes[all],
-            known: &self.known[hex.index()],
+            finds: &self.finds[begin..begin + count],
+            routes: &self.routes[begin..begin + count],
+            list: &self.lists[list..list + count.div_ceil(64)],
+            known: &self.known[i],
+            points,
+            limit: points / self.grain,
         })
     }
 }
