@@ -200,25 +200,26 @@ impl Book {
         open: &Open<'_>,
         out: &mut Vec<Action>,
     ) {
-        let (from, wary) = (p.hex(unit), m.wary());
-        let dearer = if open.known.barred(m.lanes(), &wary, left / m.grain()).next().is_some() {
-            let mut detours = Detours::of(open, &self.ground, m, left);
-            detours.find(&self.ground, m, from, &wary);
-            let heeded = *m.held() | *doubtful | detours.cut;
-            let moves = self.list_known(p, unit, &detours.spent, doubtful, &heeded, m, open, out);
-            for hex in detours.cut.iter().map(Hex::at) {
-                let find = open.listing(hex);
-                if moves.has(find) {
-                    out[moves.rank(find)] = Action::Go(unit, detours.route_to(hex));
+        let (from, wary, limit) = (p.hex(unit), m.wary(), open.limit());
+        let (known, lanes) = (open.known, m.lanes());
+        let (moves, dearer) =
+            if known.is_free(&wary, limit) || known.barred(lanes, &wary, limit).next().is_none() {
+                let heeded = *m.held() | *doubtful;
+                (self.list_known(p, unit, &known.spent, doubtful, &heeded, m, open, out), known.dearer)
+            } else {
+                let mut detours = Detours::of(open, &self.ground, m, left);
+                detours.find(&self.ground, m, from, &wary);
+                let heeded = *m.held() | *doubtful | detours.cut;
+                let moves = self.list_known(p, unit, &detours.spent, doubtful, &heeded, m, open, out);
+                for hex in detours.cut.iter().map(Hex::at).filter(|h| detours.spent.on(*h) <= limit) {
+                    let find = open.listing(hex);
+                    if moves.has(find) {
+                        out[moves.rank(find)] = Action::Go(unit, detours.route_to(hex));
+                    }
                 }
-            }
-            detours.spent.dearer(m.lanes(), from)
-        } else {
-            let heeded = *m.held() | *doubtful;
-            self.list_known(p, unit, &open.known.spent, doubtful, &heeded, m, open, out);
-            open.known.dearer
-        };
-        self.list_steps(p, unit, m, left, doubtful, dearer, out);
+                (moves, detours.spent.dearer(lanes, from))
+            };
+        self.list_steps(p, unit, m, left, &moves.refused, dearer, out);
     }
 
     /// Lists the tours of a counter as they are, but for places that it may not end in or does not reach: these are all among the heeded
@@ -236,20 +237,21 @@ impl Book {
         out: &mut Vec<Action>,
     ) -> Moves {
         let (leads, limit) = (self.leads(unit), open.limit());
-        let mut moves = Moves { first: out.len(), listed: ArrayVec::new() };
+        let mut moves = Moves { first: out.len(), listed: ArrayVec::new(), refused: Set::EMPTY };
         moves.listed.extend(open.list.iter().copied());
-        for hex in (*heeded & *open.known.around(limit)).iter().map(Hex::at) {
+        let from = p.hex(unit);
+        (*heeded & *open.known.around(limit)).iter().map(Hex::at).for_each(|hex| {
             // No tour leads here, or none that can be paid for, so that there is nothing to take off the list.
-            if hex == p.hex(unit) || open.known.spent.on(hex) > limit {
-                continue;
+            if hex == from || open.known.spent.on(hex) > limit {
+                return;
             }
-            let ends = spent.on(hex) <= limit
-                && !m.is_held(hex)
-                && (!doubtful.has(hex.index()) || !leads && self.has_room(p, unit, hex));
-            if !ends {
-                moves.take_off(open.listing(hex));
+            let reached = spent.on(hex) <= limit && !m.is_held(hex);
+            if reached && (!doubtful.has(hex.index()) || !leads && self.has_room(p, unit, hex)) {
+                return;
             }
-        }
+            moves.take_off(open.listing(hex));
+            moves.refused.set(hex.index(), reached);
+        });
         for (word, listed) in moves.listed.iter().enumerate() {
             let mut rest = *listed;
             while rest != 0 {
@@ -279,9 +281,12 @@ impl Book {
         let mut ways = Ways::of(m, left);
         ways.explore(m, from);
         let leads = self.leads(unit);
+        let mut refused = Set::EMPTY;
         for way in ways.found() {
             if !doubtful.has(way.hex.index()) || !leads && self.has_room(p, unit, way.hex) {
                 out.push(Action::Go(unit, way.path()));
+            } else {
+                refused.insert(way.hex.index());
             }
         }
         let dearer = if m.is_pinned(from) {
@@ -292,11 +297,11 @@ impl Book {
         } else {
             ways.dearer_steps(m)
         };
-        self.list_steps(p, unit, m, left, doubtful, dearer, out);
+        self.list_steps(p, unit, m, left, &refused, dearer, out);
     }
 
     /// 6-r2: a single step is always offered, even where a way round is cheaper (`dearer`, a bit for each direction), so that any route
-    /// can be walked. So is one into a hex where the counter may not end, if it can go on from there.
+    /// can be walked. So is one into a hex where the counter may not end (`refused`), if it can go on from there.
     #[inline]
     #[allow(clippy::too_many_arguments)]
     fn list_steps(
@@ -305,24 +310,22 @@ impl Book {
         unit: Unit,
         m: &Mover<'_>,
         left: u8,
-        doubtful: &Set,
+        refused: &Set,
         dearer: u8,
         out: &mut Vec<Action>,
     ) {
         let from = p.hex(unit);
+        if dearer == 0 && !refused.meets(self.map().near(from)) {
+            return;
+        }
         for (dir, to) in self.map().around(from) {
-            let (round, doubt) = (dearer >> dir.index() & 1 != 0, doubtful.has(to.index()));
-            if !round && !doubt {
+            let (round, refused) = (dearer >> dir.index() & 1 != 0, refused.has(to.index()));
+            if !round && !refused {
                 continue;
             }
             let Ok((cost, stop)) = m.step(from, dir, to) else { continue };
             let Some(rest) = left.checked_sub(cost) else { continue };
-            let open = if doubt && self.may_end(p, unit, to).is_err() {
-                self.may_pause(p, unit, to, rest, stop)
-            } else {
-                round
-            };
-            if open {
+            if !refused || self.may_pause(p, unit, to, rest, stop) {
                 out.push(Action::Go(unit, LongPath::EMPTY.then(dir)));
             }
         }
@@ -503,6 +506,8 @@ struct Moves {
     first: usize,
     /// One bit for each find.
     listed: ArrayVec<u64, { Open::WORDS }>,
+    /// Places that are reached, but the counter may not end there.
+    refused: Set,
 }
 
 impl Moves {

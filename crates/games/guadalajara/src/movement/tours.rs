@@ -121,6 +121,12 @@ impl Known {
         &self.part(limit).around
     }
 
+    /// Does none of some places lead on, as far as one look can tell?
+    #[inline]
+    pub fn is_free(&self, wary: &Set, limit: u8) -> bool {
+        !wary.meets(&self.part(limit).on)
+    }
+
     /// Those of some places that lead on, for who may spend so much, and what is spent there.
     #[inline]
     pub fn barred<'a>(
@@ -185,7 +191,7 @@ impl Open<'_> {
     pub fn listing(&self, hex: Hex) -> usize {
         let last = self.known.last[hex.index()].number();
         let lists = |find: &Find| find.hex == hex && find.is_listed(self.points);
-        if lists(&self.finds[last]) { last } else { self.finds.iter().position(lists).unwrap_or(last) }
+        self.finds[..=last].iter().rposition(lists).unwrap_or(last)
     }
 }
 
