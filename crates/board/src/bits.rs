@@ -27,8 +27,6 @@ impl<const W: usize> Bits<W> {
     pub const EMPTY: Self = Self([0; W]);
     /// How many members a set of this size can tell apart.
     pub const CAPACITY: usize = 64 * W;
-    /// How many words it has.
-    pub const WORDS: usize = W;
 
     /// The set of all integers below `n`.
     #[inline]

@@ -5,7 +5,7 @@
 //! others, which are cut off, are looked for anew, from the places around them.
 
 use super::step::Mover;
-use super::tours::Open;
+use super::tours::{Last, Open};
 use crate::book::ground::Ground;
 use crate::ids::{HEXES, Set};
 use arrayvec::ArrayVec;
@@ -21,8 +21,8 @@ pub(super) struct Detours<'a> {
     pub cut: Set,
     open: &'a Open<'a>,
     map: &'a HexMap<15>,
-    /// For each hex that is reached: the number of its tour, which rises in the order of the finds; or, beyond all these, that of its way round.
-    route: [u16; HEXES],
+    /// How each hex is reached, if it is: by a tour, whose numbers rise in the order of the finds; or, beyond all these, by a way round.
+    last: [Last; HEXES],
     round: ArrayVec<LongPath, HEXES>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Detours<'a> {
             cut: Set::EMPTY,
             open,
             map: &ground.map,
-            route: open.known.find,
+            last: open.known.last,
             round: ArrayVec::new_const(),
         }
     }
@@ -76,23 +76,23 @@ impl<'a> Detours<'a> {
     #[inline(never)]
     pub fn find(&mut self, ground: &Ground, m: &Mover<'_>, from: Hex, wary: &Set) {
         // The start is no find; its route has no step.
-        self.route[from.index()] = self.open.routes.len() as u16;
+        self.last[from.index()] = Last::new(self.open.routes.len(), Dir::new(0));
         self.round.push(LongPath::EMPTY);
-        self.cut_off(m, *wary & self.open.known.reach);
+        self.cut_off(m, wary);
         if self.cut.is_empty() {
             return;
         }
         // Whoever could go on to a place that is cut off, and is not, stands next to it.
-        let rim = ground.open.grow_within(&self.cut, self.open.known.words.clone()) - self.cut - *wary;
+        let words = self.open.known.around(self.spent.limit()).words();
+        let rim = ground.open.grow_within(&self.cut, words) - self.cut - *wary;
         self.go_round(m, wary, rim);
     }
 
-    /// Forgets all places to which one of the cheapest ways leads through one of the barred ones.
-    fn cut_off(&mut self, m: &Mover<'_>, barred: Set) {
+    /// Forgets all places to which one of the cheapest ways leads through one of which the mover is wary.
+    fn cut_off(&mut self, m: &Mover<'_>, wary: &Set) {
         let limit = self.spent.limit();
         let mut behind: ArrayVec<(Hex, u8), { 2 * HEXES }> = ArrayVec::new();
-        let known = &self.open.known.spent;
-        behind.extend(barred.iter().map(Hex::at).map(|hex| (hex, known.on(hex))));
+        behind.extend(self.open.known.barred(m.lanes(), wary, limit));
         while let Some((at, spent)) = behind.pop() {
             for arrival in self.spent.no_dearer(m.lanes(), at, spent).filter(|a| a.spent <= limit) {
                 // Nothing is as cheap as nothing, so that nobody comes here twice.
@@ -132,7 +132,7 @@ impl<'a> Detours<'a> {
                         continue;
                     }
                     self.spent.set(to, arrival.spent);
-                    self.note(to, self.route_to(at).then(arrival.dir));
+                    self.note(to, at, arrival.dir);
                     if !barred && arrival.spent + lanes.cheapest(to) <= limit {
                         agenda.add(to, arrival.spent);
                     }
@@ -144,8 +144,8 @@ impl<'a> Detours<'a> {
     /// From which of two places that cost the same does the search go on first? From the one found last; and finds come in the order of
     /// the places they are made from, and of their directions.
     fn order(&self, a: Hex, b: Hex) -> Ordering {
-        let (tour_a, tour_b) = (self.route[a.index()], self.route[b.index()]);
-        if usize::from(tour_a.max(tour_b)) < self.open.routes.len() {
+        let (tour_a, tour_b) = (self.last[a.index()].number(), self.last[b.index()].number());
+        if tour_a.max(tour_b) < self.open.routes.len() {
             return tour_b.cmp(&tour_a);
         }
         let ((from_a, dir_a), (from_b, dir_b)) = (self.step_to(a), self.step_to(b));
@@ -159,29 +159,30 @@ impl<'a> Detours<'a> {
     }
 
     /// The last step to a place.
+    #[inline]
     fn step_to(&self, hex: Hex) -> (Hex, Dir) {
-        let dir = self.route_to(hex).last().unwrap_or(Dir::new(0));
+        let dir = self.last[hex.index()].dir();
         (self.map.neighbour(hex, dir.opposite()), dir)
     }
 
     /// The route to a place that is reached.
     #[inline]
     pub fn route_to(&self, hex: Hex) -> LongPath {
-        let number = usize::from(self.route[hex.index()]);
-        let tours = self.open.routes;
+        let (number, tours) = (self.last[hex.index()].number(), self.open.routes);
         if number < tours.len() { tours[number] } else { self.round[number - tours.len()] }
     }
 
-    /// Notes a way round.
-    fn note(&mut self, hex: Hex, route: LongPath) {
-        let tours = self.open.routes.len();
-        let number = &mut self.route[hex.index()];
-        match usize::from(*number).checked_sub(tours) {
-            Some(known) => self.round[known] = route,
-            None => {
-                *number = (tours + self.round.len()) as u16;
-                self.round.push(route);
-            }
+    /// Notes a way round: a step from a place that is reached.
+    #[inline]
+    fn note(&mut self, hex: Hex, from: Hex, dir: Dir) {
+        let (tours, route) = (self.open.routes.len(), self.route_to(from).then(dir));
+        let number = self.last[hex.index()].number();
+        if let Some(known) = number.checked_sub(tours) {
+            self.round[known] = route;
+            self.last[hex.index()] = Last::new(number, dir);
+        } else {
+            self.last[hex.index()] = Last::new(tours + self.round.len(), dir);
+            self.round.push(route);
         }
     }
 }

@@ -18,27 +18,28 @@ use crate::ids::{QUARTERS, Set, Unit};
 use crate::position::{Position, Walk};
 use crate::reinforcements::Doors;
 use crate::rules;
+use arrayvec::ArrayVec;
 use detours::Detours;
+use frente_board::lanes::Spent;
 use frente_board::{Dir, Hex, LongPath};
 use frente_engine::{Refusal, Rule, Side, Sink};
 use reach::Way;
 pub(crate) use reach::Ways;
-use std::ops::Range;
 use step::Mover;
 use tours::Open;
 pub(crate) use tours::Tours;
 
 impl Book {
     /// Hexes in which [`Book::may_end`] does refuse a leader, or may refuse a unit: for a list, so that most of its places
-    /// need not ask. Only some words of the set are wanted, which hold these places and all around them.
-    fn doubtful(&self, p: &Position, unit: Unit, words: Range<usize>) -> Set {
+    /// need not ask. What enemies are not around these places does not matter.
+    fn doubtful(&self, p: &Position, unit: Unit, around: &Set) -> Set {
         let side = self.side(unit);
         let friends = p.derived.occupied[side];
-        if self.leads(unit) {
-            self.ground.open.grow_within(self.enemy_held(p, side), words) - friends
-        } else {
-            friends
+        if !self.leads(unit) {
+            return friends;
         }
+        let enemies = *self.enemy_held(p, side) & *around;
+        enemies.iter().fold(enemies, |near, hex| near | *self.map().near(Hex::at(hex))) - friends
     }
 
     /// Finds all ways of a counter that has `left` quarter points.
@@ -171,11 +172,11 @@ impl Book {
         let motorised = self.mark(unit).motorised;
         match self.tours.from(self.chart(p), motorised, from, left).filter(|_| m.is_plain(from)) {
             Some(open) => {
-                let doubtful = self.doubtful(p, unit, open.known.words.clone());
+                let doubtful = self.doubtful(p, unit, open.known.around(left / m.grain()));
                 self.list_tours(p, unit, &m, left, &doubtful, &open, out);
             }
             None => {
-                let doubtful = self.doubtful(p, unit, 0..Set::WORDS);
+                let doubtful = self.doubtful(p, unit, &self.ground.all);
                 self.list_ways(p, unit, &m, left, &doubtful, out);
             }
         }
@@ -201,38 +202,71 @@ impl Book {
         open: &Open<'_>,
         out: &mut Vec<Action>,
     ) {
-        let (from, leads, wary) = (p.hex(unit), self.leads(unit), m.wary());
-        let mut list = |heeded: Set, anew: &dyn Fn(Hex) -> Option<LongPath>| {
-            for (find, route) in open.finds.iter().zip(open.routes) {
-                if !find.is_listed(left) {
-                    continue;
-                }
-                let (to, mut route) = (find.hex, *route);
-                if heeded.has(to.index()) {
-                    if m.is_held(to) {
-                        continue;
+        let (from, wary, limit) = (p.hex(unit), m.wary(), open.limit());
+        let (known, lanes) = (open.known, m.lanes());
+        let (moves, dearer) =
+            if known.is_free(&wary, limit) || known.barred(lanes, &wary, limit).next().is_none() {
+                let heeded = *m.held() | *doubtful;
+                (self.list_known(p, unit, &known.spent, doubtful, &heeded, m, open, out), known.dearer)
+            } else {
+                let mut detours = Detours::of(open, &self.ground, m, left);
+                detours.find(&self.ground, m, from, &wary);
+                let heeded = *m.held() | *doubtful | detours.cut;
+                let moves = self.list_known(p, unit, &detours.spent, doubtful, &heeded, m, open, out);
+                for hex in detours.cut.iter().map(Hex::at).filter(|h| detours.spent.on(*h) <= limit) {
+                    let find = open.listing(hex);
+                    if moves.has(find) {
+                        out[moves.rank(find)] = Action::Go(unit, detours.route_to(hex));
                     }
-                    let Some(way) = anew(to) else { continue };
-                    if doubtful.has(to.index()) && (leads || !self.has_room(p, unit, to)) {
-                        continue;
-                    }
-                    route = way;
                 }
-                out.push(Action::Go(unit, route));
+                (moves, detours.spent.dearer(lanes, from))
+            };
+        self.list_steps(p, unit, m, left, &moves.refused, dearer, out);
+    }
+
+    /// Lists the tours of a counter as they are, but for places that it may not end in or does not reach: these are all among the heeded
+    /// ones. Says which are listed. Most are, and such are copied in runs.
+    #[allow(clippy::too_many_arguments)]
+    fn list_known(
+        &self,
+        p: &Position,
+        unit: Unit,
+        spent: &Spent,
+        doubtful: &Set,
+        heeded: &Set,
+        m: &Mover<'_>,
+        open: &Open<'_>,
+        out: &mut Vec<Action>,
+    ) -> Moves {
+        let (leads, limit) = (self.leads(unit), open.limit());
+        let mut moves = Moves { first: out.len(), listed: ArrayVec::new(), refused: Set::EMPTY };
+        moves.listed.extend(open.list.iter().copied());
+        let from = p.hex(unit);
+        (*heeded & *open.known.around(limit)).iter().map(Hex::at).for_each(|hex| {
+            // No tour leads here, or none that can be paid for, so that there is nothing to take off the list.
+            if hex == from || open.known.spent.on(hex) > limit {
+                return;
             }
-        };
-        let dearer = if wary.meets(&open.known.reach) {
-            let mut detours = Detours::of(open, &self.ground, m, left);
-            detours.find(&self.ground, m, from, &wary);
-            let reached =
-                |to: Hex| (detours.spent.on(to) <= detours.spent.limit()).then(|| detours.route_to(to));
-            list(wary | *doubtful | detours.cut, &reached);
-            detours.spent.dearer(m.lanes(), from)
-        } else {
-            list(*doubtful, &|to| Some(open.routes[usize::from(open.known.find[to.index()])]));
-            open.known.dearer
-        };
-        self.list_steps(p, unit, m, left, doubtful, dearer, out);
+            let reached = spent.on(hex) <= limit && !m.is_held(hex);
+            if reached && (!doubtful.has(hex.index()) || !leads && self.has_room(p, unit, hex)) {
+                return;
+            }
+            moves.take_off(open.listing(hex));
+            moves.refused.set(hex.index(), reached);
+        });
+        for (word, listed) in moves.listed.iter().enumerate() {
+            let mut rest = *listed;
+            while rest != 0 {
+                let skip = rest.trailing_zeros();
+                let run = (rest >> skip).trailing_ones();
+                // What lies below the end of the run is done.
+                rest &= u64::MAX.checked_shl(skip + run).unwrap_or(0);
+                let first = 64 * word + skip as usize;
+                let routes = &open.routes[first..first + run as usize];
+                out.extend(routes.iter().map(|route| Action::Go(unit, *route)));
+            }
+        }
+        moves
     }
 
     /// The moves of a counter, whatever bars its ways.
@@ -249,9 +283,12 @@ impl Book {
         let mut ways = Ways::of(m, left);
         ways.explore(m, from);
         let leads = self.leads(unit);
+        let mut refused = Set::EMPTY;
         for way in ways.found() {
             if !doubtful.has(way.hex.index()) || !leads && self.has_room(p, unit, way.hex) {
                 out.push(Action::Go(unit, way.path()));
+            } else {
+                refused.insert(way.hex.index());
             }
         }
         let dearer = if m.is_pinned(from) {
@@ -262,11 +299,11 @@ impl Book {
         } else {
             ways.dearer_steps(m)
         };
-        self.list_steps(p, unit, m, left, doubtful, dearer, out);
+        self.list_steps(p, unit, m, left, &refused, dearer, out);
     }
 
     /// 6-r2: a single step is always offered, even where a way round is cheaper (`dearer`, a bit for each direction), so that any route
-    /// can be walked. So is one into a hex where the counter may not end, if it can go on from there.
+    /// can be walked. So is one into a hex where the counter may not end (`refused`), if it can go on from there.
     #[inline]
     #[allow(clippy::too_many_arguments)]
     fn list_steps(
@@ -275,24 +312,22 @@ impl Book {
         unit: Unit,
         m: &Mover<'_>,
         left: u8,
-        doubtful: &Set,
+        refused: &Set,
         dearer: u8,
         out: &mut Vec<Action>,
     ) {
         let from = p.hex(unit);
+        if dearer == 0 && !refused.meets(self.map().near(from)) {
+            return;
+        }
         for (dir, to) in self.map().around(from) {
-            let (round, doubt) = (dearer >> dir.index() & 1 != 0, doubtful.has(to.index()));
-            if !round && !doubt {
+            let (round, refused) = (dearer >> dir.index() & 1 != 0, refused.has(to.index()));
+            if !round && !refused {
                 continue;
             }
             let Ok((cost, stop)) = m.step(from, dir, to) else { continue };
             let Some(rest) = left.checked_sub(cost) else { continue };
-            let open = if doubt && self.may_end(p, unit, to).is_err() {
-                self.may_pause(p, unit, to, rest, stop)
-            } else {
-                round
-            };
-            if open {
+            if !refused || self.may_pause(p, unit, to, rest, stop) {
                 out.push(Action::Go(unit, LongPath::EMPTY.then(dir)));
             }
         }
@@ -466,6 +501,35 @@ impl Book {
         if !self.leads(unit) {
             self.deserted(p, side, hex);
         }
+    }
+}
+
+/// The finds of a list of tours that are moves.
+struct Moves {
+    /// The number of the first move in the list.
+    first: usize,
+    /// One bit for each find.
+    listed: ArrayVec<u64, { Open::WORDS }>,
+    /// Places that are reached, but the counter may not end there.
+    refused: Set,
+}
+
+impl Moves {
+    #[inline]
+    fn take_off(&mut self, find: usize) {
+        self.listed[find / 64] &= !(1 << (find % 64));
+    }
+
+    #[inline]
+    fn has(&self, find: usize) -> bool {
+        self.listed[find / 64] >> (find % 64) & 1 != 0
+    }
+
+    /// The number of a find's move in the list.
+    fn rank(&self, find: usize) -> usize {
+        let before = self.listed[..find / 64].iter().map(|word| word.count_ones()).sum::<u32>();
+        let here = self.listed[find / 64] & ((1 << (find % 64)) - 1);
+        self.first + (before + here.count_ones()) as usize
     }
 }
 

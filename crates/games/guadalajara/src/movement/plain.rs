@@ -59,15 +59,15 @@ fn same_ways(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> us
 fn same_lists(book: &Book, p: &Position, unit: Unit, left: u8, first: bool) -> (bool, bool) {
     let from = p.hex(unit);
     let m = book.mover(p, unit, from, first);
-    let doubtful = book.doubtful(p, unit, 0..Set::WORDS);
     let motorised = book.mark(unit).motorised;
     let Some(open) = book.tours.from(book.chart(p), motorised, from, left).filter(|_| m.is_plain(from))
     else {
         return (false, false);
     };
     let (mut by_tours, mut by_search) = (Vec::<Action>::new(), Vec::new());
-    book.list_tours(p, unit, &m, left, &doubtful, &open, &mut by_tours);
-    book.list_ways(p, unit, &m, left, &doubtful, &mut by_search);
+    let near = book.doubtful(p, unit, open.known.around(left / m.grain()));
+    book.list_tours(p, unit, &m, left, &near, &open, &mut by_tours);
+    book.list_ways(p, unit, &m, left, &book.doubtful(p, unit, &book.ground.all), &mut by_search);
     let alone =
         Mover::unopposed(book.map(), book.ground.prices(book.chart(p), motorised), &book.tables.movement);
     let order = plain(book, &alone, from, left);

@@ -31,6 +31,12 @@ pub struct Way {
 }
 
 impl Way {
+    /// What is spent on arrival, in the units of the search.
+    #[inline]
+    pub(super) fn spent(&self) -> u8 {
+        self.spent
+    }
+
     /// The route.
     #[inline]
     pub fn path(&self) -> LongPath {

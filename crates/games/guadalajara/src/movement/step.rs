@@ -105,6 +105,12 @@ impl Mover<'_> {
         Ok((cost, zone))
     }
 
+    /// The enemy's hexes.
+    #[inline]
+    pub(super) fn held(&self) -> &Set {
+        self.held
+    }
+
     /// Is the hex an enemy's?
     #[inline]
     pub(super) fn is_held(&self, hex: Hex) -> bool {
