@@ -6,6 +6,7 @@ use crate::position::Position;
 use arrayvec::ArrayVec;
 use frente_board::Hex;
 use frente_engine::Side;
+use std::ops::Range;
 
 /// Where a leader stands in his chain at a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,10 +50,13 @@ impl Book {
         if circle.lines.within(free) {
             return circle.ends;
         }
-        let grow = |set: &Set| self.ground.open.grow_within(set, circle.words.clone());
-        let lines = (1..self.tables.command.hexes)
-            .fold(Set::one(hex.index()), |reached, _| reached | (grow(&reached) & *free));
-        grow(&lines)
+        // A line grows by a step, so that at first few words need be looked at.
+        let grow = |set: &Set, words: &Range<usize>| self.ground.open.grow_within(set, words.clone());
+        let Some((last, before)) = circle.words.split_last() else { return Set::EMPTY };
+        let lines = before
+            .iter()
+            .fold(Set::one(hex.index()), |reached, words| reached | (grow(&reached, words) & *free));
+        grow(&lines, last)
     }
 
     /// 15b, 15f, 15-r1, 15-r2: where a leader stands in his chain: it is whole if he reaches the next leader above him who

@@ -83,15 +83,23 @@ pub struct Circle {
     pub lines: Set,
     /// Hexes from which a line reaches the one in the middle.
     pub ends: Set,
-    /// The words of a set that hold these hexes.
-    pub words: Range<usize>,
+    /// The words of a set that hold the hexes one step away, two steps and so on up to these.
+    pub words: Box<[Range<usize>]>,
 }
 
 impl Circle {
     fn new(open: &Flow<15>, middle: Hex, hexes: u8) -> Circle {
-        let inner = (1..hexes).fold(Set::one(middle.index()), |set, _| open.grow(&set));
-        let ends = open.grow(&inner);
-        Circle { lines: inner - Set::one(middle.index()), words: ends.words(), ends }
+        let rings = (0..hexes).scan(Set::one(middle.index()), |set, _| {
+            *set = open.grow(set);
+            Some(*set)
+        });
+        let rings: Vec<Set> = rings.collect();
+        let within = |steps: u8| rings.get(usize::from(steps).wrapping_sub(1)).copied().unwrap_or_default();
+        Circle {
+            lines: within(hexes.saturating_sub(1)) - Set::one(middle.index()),
+            ends: within(hexes),
+            words: rings.iter().map(Set::words).collect(),
+        }
     }
 }
 

@@ -44,17 +44,6 @@ impl Agenda {
         let next = std::mem::replace(&mut self.heads[usize::from(spent) % Self::LISTS], entry);
         self.entries.push((hex, next));
     }
-
-    /// The places of a list.
-    #[inline]
-    fn list(&self, spent: u8) -> impl Iterator<Item = Hex> {
-        let mut entry = self.heads[usize::from(spent) % Self::LISTS];
-        std::iter::from_fn(move || {
-            let (hex, next) = *self.entries.get(usize::from(entry))?;
-            entry = next;
-            Some(hex)
-        })
-    }
 }
 
 impl<'a> Detours<'a> {
@@ -106,7 +95,8 @@ impl<'a> Detours<'a> {
         }
     }
 
-    /// Searches on from the rim of what is cut off, in the order of the whole search.
+    /// Searches on from the rim of what is cut off. The order within a list does not matter, as long as of two equally cheap routes the one
+    /// stands that the whole search would have found first.
     fn go_round(&mut self, m: &Mover<'_>, wary: &Set, rim: Set) {
         let (limit, lanes) = (self.spent.limit(), m.lanes());
         let mut agenda = Agenda { heads: [Agenda::NONE; Agenda::LISTS], entries: ArrayVec::new_const() };
@@ -116,19 +106,30 @@ impl<'a> Detours<'a> {
                 agenda.add(hex, spent);
             }
         }
-        let mut places: ArrayVec<Hex, HEXES> = ArrayVec::new();
         for spent in 0..=limit {
-            places.clear();
-            // Who was found more cheaply since is in another list too.
-            places.extend(agenda.list(spent).filter(|hex| self.spent.on(*hex) == spent));
-            if places.len() > 1 {
-                places.sort_unstable_by(|a, b| self.order(*a, *b));
-            }
-            for at in places.iter().copied() {
-                for arrival in self.spent.better(lanes, at, spent) {
+            let mut next = agenda.heads[usize::from(spent) % Agenda::LISTS];
+            while let Some(&(at, after)) = agenda.entries.get(usize::from(next)) {
+                next = after;
+                // Who was found more cheaply since is in another list too.
+                if self.spent.on(at) != spent {
+                    continue;
+                }
+                for arrival in self.spent.no_dearer(lanes, at, spent) {
                     let to = arrival.to;
+                    // What is not cut off has its route.
+                    if arrival.spent > limit || !self.cut.has(to.index()) {
+                        continue;
+                    }
                     let barred = wary.has(to.index());
                     if barred && !m.stops(to) {
+                        continue;
+                    }
+                    if self.spent.on(to) == arrival.spent {
+                        // The first of the cheapest routes stands.
+                        let (from, _) = self.step_to(to);
+                        if self.spent.on(from) == spent && self.order(at, from).is_lt() {
+                            self.note(to, at, arrival.dir);
+                        }
                         continue;
                     }
                     self.spent.set(to, arrival.spent);

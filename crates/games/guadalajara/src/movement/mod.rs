@@ -239,7 +239,7 @@ impl Book {
         out: &mut Vec<Action>,
     ) -> Moves {
         let (leads, limit) = (self.leads(unit), open.limit());
-        let mut moves = Moves { first: out.len(), listed: ArrayVec::new(), refused: Set::EMPTY };
+        let mut moves = Moves { listed: ArrayVec::new(), first: ArrayVec::new(), refused: Set::EMPTY };
         moves.listed.extend(open.list.iter().copied());
         let from = p.hex(unit);
         (*heeded & *open.known.around(limit)).iter().map(Hex::at).for_each(|hex| {
@@ -255,6 +255,7 @@ impl Book {
             moves.refused.set(hex.index(), reached);
         });
         for (word, listed) in moves.listed.iter().enumerate() {
+            moves.first.push(out.len());
             let mut rest = *listed;
             while rest != 0 {
                 let skip = rest.trailing_zeros();
@@ -506,10 +507,10 @@ impl Book {
 
 /// The finds of a list of tours that are moves.
 struct Moves {
-    /// The number of the first move in the list.
-    first: usize,
     /// One bit for each find.
     listed: ArrayVec<u64, { Open::WORDS }>,
+    /// The number in the list of the first move of each word.
+    first: ArrayVec<usize, { Open::WORDS }>,
     /// Places that are reached, but the counter may not end there.
     refused: Set,
 }
@@ -527,9 +528,8 @@ impl Moves {
 
     /// The number of a find's move in the list.
     fn rank(&self, find: usize) -> usize {
-        let before = self.listed[..find / 64].iter().map(|word| word.count_ones()).sum::<u32>();
-        let here = self.listed[find / 64] & ((1 << (find % 64)) - 1);
-        self.first + (before + here.count_ones()) as usize
+        let before = self.listed[find / 64] & ((1 << (find % 64)) - 1);
+        self.first[find / 64] + before.count_ones() as usize
     }
 }
 
