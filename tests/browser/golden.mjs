@@ -75,9 +75,15 @@ export class Follower {
     return this.me.page.evaluate(() => Number(document.body.dataset.point));
   }
 
-  /** @param {Locator} what */
-  async press(what) {
-    await (this.touch ? what.tap({ timeout: 8000 }) : what.click({ timeout: 8000 }));
+  /** Presses it, unless the page gives the answer itself meanwhile, as it does where there is only one. @param {Locator} what @param {number} before */
+  async press(what, before) {
+    for (let left = 5; (await this.point()) === before; left--) {
+      try {
+        return await (this.touch ? what.tap({ timeout: 1500 }) : what.click({ timeout: 1500 }));
+      } catch (error) {
+        if (!left) throw error;
+      }
+    }
   }
 
   /** Waits until the game has more actions than this, or asks whether it is meant. @param {number} before */
@@ -93,17 +99,19 @@ export class Follower {
   async does(line) {
     const { page } = this.me;
     const before = await this.point();
-    const it = page.locator(
-      `.choices li[data-row=${JSON.stringify(line)}], .prompt .btn[data-line=${JSON.stringify(line)}]`,
+    const rows = `.choices li[data-row=${JSON.stringify(line)}], .prompt .btn[data-line=${JSON.stringify(line)}]`;
+    const units = `.choices li[data-row=${JSON.stringify(line.split(' ')[1] ?? '')}]`;
+    await page.waitForFunction(
+      ({ what, n }) => Number(document.body.dataset.point) > n || document.querySelector(what),
+      { what: `${rows}, ${units}`, n: before },
+      { timeout: 8000 },
     );
-    const unit = page.locator(`.choices li[data-row=${JSON.stringify(line.split(' ')[1] ?? '')}]`);
-    await it.or(unit).first().waitFor({ timeout: 8000 });
-    if (!(await it.count()) && (await unit.count())) await this.press(unit.first());
-    await this.press(it.first());
+    const it = page.locator(rows);
+    if (!(await it.count())) await this.press(page.locator(units).first(), before);
+    await this.press(it.first(), before);
     await this.#goesOn(before);
-    const sure = page.locator('.prompt.warn [data-main]');
     if ((await this.point()) === before) {
-      await this.press(sure);
+      await this.press(page.locator('.prompt.warn [data-main]'), before);
       await this.#goesOn(before);
     }
   }
