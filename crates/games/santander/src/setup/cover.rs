@@ -17,8 +17,11 @@ use frente_board::Hex;
 /// A bit for each front hex of one side, in the order along the line.
 type Front = u32;
 
-/// How many failed states a search remembers, a power of two: each has one place, and the later of two with the same place stays.
-const MEMORY: usize = 2048;
+/// How many failed states a search remembers in the order they came: nearly all searches fail in fewer, and pay for no more.
+const FEW: usize = 32;
+/// How many failed states a long search remembers besides, a power of two: each has one place, and the later of two with the same place
+/// stays.
+const MANY: usize = 2048;
 
 /// The front of one side, ready for searching.
 #[derive(Debug, Clone)]
@@ -160,15 +163,17 @@ impl Left {
         let counts = [self.narrow, self.free, self.front, self.wide, self.narrow_hqs, self.hqs];
         let mixed =
             counts.iter().fold(open, |m, n| m.wrapping_mul(0x9E37_79B1).rotate_left(5) ^ u32::from(*n));
-        (mixed.wrapping_mul(0x85EB_CA6B) >> 16) as usize % MEMORY
+        (mixed.wrapping_mul(0x85EB_CA6B) >> 16) as usize % MANY
     }
 }
 
 struct Search<'a> {
     line: &'a Line,
     front: &'a Set,
-    /// States that cannot be covered; no front at all where a place is free.
-    failed: [(Front, Left); MEMORY],
+    /// The first states that were found not to be covered.
+    few: ArrayVec<(Front, Left), FEW>,
+    /// The others; no front at all where a place is free.
+    many: Option<[(Front, Left); MANY]>,
 }
 
 impl Search<'_> {
@@ -185,8 +190,7 @@ impl Search<'_> {
         if left.far_fighters() * self.line.widest + u32::from(left.hqs) < far.count_ones() {
             return false;
         }
-        let slot = left.slot(open);
-        if self.failed[slot] == (open, left) {
+        if self.is_known_to_fail(open, left) {
             return false;
         }
         let first = open.trailing_zeros() as usize;
@@ -203,8 +207,20 @@ impl Search<'_> {
         {
             return true;
         }
-        self.failed[slot] = (open, left);
+        self.remember_failure(open, left);
         false
+    }
+
+    fn is_known_to_fail(&self, open: Front, left: Left) -> bool {
+        let state = (open, left);
+        self.few.contains(&state) || self.many.as_ref().is_some_and(|many| many[left.slot(open)] == state)
+    }
+
+    fn remember_failure(&mut self, open: Front, left: Left) {
+        if self.few.try_push((open, left)).is_err() {
+            let many = self.many.get_or_insert([(0, Left::default()); MANY]);
+            many[left.slot(open)] = (open, left);
+        }
     }
 
     /// Spends the most narrowly bound combat unit that may stand there.
@@ -321,7 +337,7 @@ impl Santander {
             left
         });
         Cover {
-            search: Search { line, front: &self.book.front[side], failed: [(0, Left::default()); MEMORY] },
+            search: Search { line, front: &self.book.front[side], few: ArrayVec::new(), many: None },
             bare: if needed { self.uncovered(p, side) } else { 0 },
             covers: if self.book.kind(unit).fights() {
                 Some(line.mask.as_slice())
